@@ -1,4 +1,5 @@
-// Which layer imports which:  app ─▶ features ─▶ {ui, lib, gen}   ui ─▶ ui   lib ─▶ {lib, gen}   and no circle.
+// Which layer imports which:  app ─▶ features ─▶ {ui, lib, messages, gen}   ui ─▶ {ui, messages}
+// lib ─▶ {lib, messages, gen}   messages ─▶ {messages, lib, gen}   and no circle.
 // A feature never imports another feature: where a page needs two, app composes them.
 const layer = (name, path, others) => ({
   name,
@@ -10,16 +11,17 @@ const layer = (name, path, others) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    layer('app', '^src/app/', '^src/(app|features|ui|lib|gen)/'),
+    layer('app', '^src/app/', '^src/(app|features|ui|lib|messages|gen)/'),
     {
       name: 'features',
-      comment: 'A feature imports itself, ui, lib and gen.',
+      comment: 'A feature imports itself, ui, lib, messages and gen.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(features/$1|ui|lib|gen)/' },
+      to: { path: '^src/', pathNot: '^src/(features/$1|ui|lib|messages|gen)/' },
     },
-    layer('ui', '^src/ui/', '^src/ui/'),
-    layer('lib', '^src/lib/', '^src/(lib|gen)/'),
+    layer('ui', '^src/ui/', '^src/(ui|messages)/'),
+    layer('lib', '^src/lib/', '^src/(lib|messages|gen)/'),
+    layer('messages', '^src/messages/', '^src/(messages|lib|gen)/'),
     layer('gen', '^src/gen/', '^src/gen/'),
     {
       name: 'no-circles',

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { reportLater } from '@/features/site/report-later'
+import * as t from '@/messages/failure'
 import '@/ui/global.css'
 import { Message } from '@/ui/message'
 
@@ -14,18 +15,12 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
   return (
     <html lang="en">
       <body>
-        <title>Something failed | Vitrine</title>
+        <title>{t.documentTitle}</title>
         <main>
-          <Message
-            title="The gallery is unavailable right now"
-            kicker={error.digest && `Error ${error.digest}`}
-          >
+          <Message title={t.galleryUnavailable} kicker={error.digest && t.errorNumber(error.digest)}>
+            <p>{t.galleryUnavailableHint}</p>
             <p>
-              Something went wrong on our side. Nothing was bought, charged or moved. Please load the page
-              again.
-            </p>
-            <p>
-              <a href="/en/">Go to the home page</a>
+              <a href="/en/">{t.goHome}</a>
             </p>
           </Message>
         </main>

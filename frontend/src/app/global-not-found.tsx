@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { defaultLocale } from '@/lib/locale'
+import * as t from '@/messages/pages'
 import { Document } from './[lang]/document'
 import NotFound from './[lang]/not-found'
 
-export const metadata: Metadata = { title: 'Not found | Vitrine', robots: { index: false } }
+export const metadata: Metadata = { title: t.notFoundDocumentTitle, robots: { index: false } }
 
 /**
  * Every address without a page: those that match no route, and those that src/proxy.ts rewrites because the data API has nothing

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import * as t from '@/messages/metadata'
 import { locales } from './locale'
 
 /**
@@ -31,14 +32,13 @@ export async function pageOfListing<Query extends { page: number }>(
 }
 
 /** Each page of a listing has its own title, which screen readers announce. */
-export const titleOf = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title)
+export const titleOf = (title: string, page: number) => (page > 1 ? t.numberedTitle(title, page) : title)
 
 /** What stands in the browser's tab for a title, as the layout's metadata writes it. */
-export const tabTitle = (title: string) => `${title} | Vitrine`
+export const tabTitle = (title: string) => t.documentTitle(title)
 
 /** Describes the gallery, for pages without their own description. */
-export const houseDescription =
-  'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'
+export const houseDescription = t.siteDescription
 
 /** What a shared link shows; without width and height readers have to load it before they can lay it out. */
 export interface SharedPicture {
@@ -53,7 +53,7 @@ export const housePicture: SharedPicture = {
   url: '/share.jpg',
   width: 1200,
   height: 630,
-  alt: 'Vitrine, a gallery for generative and digital art: ribbons that follow a field, a work of the day.',
+  alt: t.sharePictureAlt,
 }
 
 interface Shared {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/address'
 import styles from './address-field.module.css'
 import { Choice, Field } from './field'
 
@@ -41,8 +42,8 @@ export function AddressField({
         spellCheck={false}
         required
       />
-      <output className={styles.found} aria-label="Address of the name">
-        {looking && `Looking up ${value.trim()}…`}
+      <output className={styles.found} aria-label={t.addressOfTheName}>
+        {looking && t.lookingUp(value.trim())}
         {resolved && (
           <>
             {resolved.name} → <span className="mono">{resolved.address}</span>
@@ -51,8 +52,8 @@ export function AddressField({
       </output>
       {resolved && (
         <Choice
-          label="This is the right address"
-          hint="Compare it with the one in your wallet. A name can point to another address tomorrow; what you confirm is the address."
+          label={t.addressConfirmed}
+          hint={t.addressConfirmedHint}
           checked={confirmed}
           onChange={({ target }) => onConfirm(target.checked)}
         />

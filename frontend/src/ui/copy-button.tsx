@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import * as t from '@/messages/copy'
 import { Button } from './button'
 
 /** Copies a text to the clipboard and confirms it briefly. */
@@ -18,8 +19,13 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     )
   }
   return (
-    <Button kind="text" className={className} aria-label={copied ? `${label}: copied` : label} onClick={copy}>
-      {copied ? 'Copied' : 'Copy'}
+    <Button
+      kind="text"
+      className={className}
+      aria-label={copied ? t.copiedLabel(label) : label}
+      onClick={copy}
+    >
+      {copied ? t.copied : t.copy}
     </Button>
   )
 }

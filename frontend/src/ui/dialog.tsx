@@ -2,6 +2,7 @@
 
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
+import * as t from '@/messages/ui'
 import { buttonClass } from './button'
 import styles from './dialog.module.css'
 
@@ -31,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           )}
           {children}
           <Primitive.Close className={buttonClass({ kind: 'text', className: styles.close })}>
-            Close
+            {t.close}
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,3 +1,4 @@
+import * as t from '@/messages/ui'
 import { Button } from './button'
 import { Notice } from './notice'
 
@@ -7,7 +8,7 @@ export function Failure({ problem, retry }: { problem: string; retry?: () => voi
     <Notice kind="alarm" title={problem}>
       {retry && (
         <Button kind="text" onClick={retry}>
-          Try again
+          {t.tryAgain}
         </Button>
       )}
     </Notice>

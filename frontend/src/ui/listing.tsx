@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/listing'
 import { Link } from './link'
 import styles from './listing.module.css'
 
@@ -25,18 +26,18 @@ interface ChipsProps {
 export function Chips({ chips, clearHref }: ChipsProps) {
   if (chips.length === 0) return null
   return (
-    <ul role="list" className={styles.chips} aria-label="Active filters">
+    <ul role="list" className={styles.chips} aria-label={t.activeFilters}>
       {chips.map(({ filter, value, href }) => (
         <li key={`${filter}:${value}`}>
           <Link href={href} scroll={false}>
-            {filter}: {value} <span className={styles.remove}>remove</span>
+            {filter}: {value} <span className={styles.remove}>{t.remove}</span>
           </Link>
         </li>
       ))}
       {chips.length > 1 && (
         <li>
           <Link href={clearHref} scroll={false} className={styles.clear}>
-            Clear filters
+            {t.clearFilters}
           </Link>
         </li>
       )}
@@ -48,7 +49,7 @@ export function Empty({ children, clearHref }: { children: ReactNode; clearHref?
   return (
     <div className={styles.empty}>
       <p>{children}</p>
-      {clearHref && <Link href={clearHref}>Clear filters</Link>}
+      {clearHref && <Link href={clearHref}>{t.clearFilters}</Link>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import * as t from '@/messages/listing'
 import { Link } from './link'
 import styles from './pagination.module.css'
 
@@ -21,15 +22,15 @@ interface PaginationProps {
 export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label="Pagination" className={styles.pagination}>
+    <nav aria-label={t.pagination} className={styles.pagination}>
       {page > 1 ? (
         <Link href={hrefOf(page - 1)} rel="prev">
-          Previous
+          {t.previous}
         </Link>
       ) : (
-        <span className={styles.off}>Previous</span>
+        <span className={styles.off}>{t.previous}</span>
       )}
-      <ol role="list" className={`${styles.pages} figures`} data-of={`of ${pageCount}`}>
+      <ol role="list" className={`${styles.pages} figures`} data-of={t.ofPages(pageCount)}>
         {pagesToName(page, pageCount).map((n, i) =>
           n === 0 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
@@ -38,7 +39,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
             </li>
           ) : (
             <li key={n}>
-              <Link href={hrefOf(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
+              <Link href={hrefOf(n)} aria-label={t.page(n)} aria-current={n === page ? 'page' : undefined}>
                 {n}
               </Link>
             </li>
@@ -47,10 +48,10 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
       </ol>
       {page < pageCount ? (
         <Link href={hrefOf(page + 1)} rel="next">
-          Next
+          {t.next}
         </Link>
       ) : (
-        <span className={styles.off}>Next</span>
+        <span className={styles.off}>{t.next}</span>
       )}
     </nav>
   )

@@ -1,3 +1,4 @@
+import * as t from '@/messages/picture'
 /** An image as returned by the data API. */
 export interface PictureData {
   kind: 'IMAGE' | 'VIDEO' | 'GENERATOR'
@@ -63,7 +64,7 @@ export interface Shown extends Partial<Still> {
 export function shownOf(media: PictureData | undefined): Shown {
   return {
     ...(media && stillOf(media)),
-    alt: media?.alt ?? 'No picture',
+    alt: media?.alt ?? t.noPicture,
     ...(media?.color && { color: media.color }),
     ...(media?.blur && { blur: media.blur }),
   }

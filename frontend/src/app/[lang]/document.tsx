@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/site'
 import '@/ui/global.css'
 import { SearchLink } from '@/features/search/ui/search-link'
 import { themeScript } from '@/features/site/theme-script'
@@ -32,7 +33,7 @@ export function Document({ lang, children }: { lang: string; children: ReactNode
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
         <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
-          Skip to content
+          {t.skipToContent}
         </a>
         <Outdated lang={lang} />
         <Progress />

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { reportLater } from '@/features/site/report-later'
 import { isMissingResource, loadFully } from '@/features/site/resources'
+import * as t from '@/messages/failure'
 import { Button } from '@/ui/button'
 import { Message } from '@/ui/message'
 
@@ -20,12 +21,9 @@ export default function ErrorPage({
     else void reportLater(error)
   }, [error])
   return (
-    <Message title="This page is unavailable right now" kicker={error.digest && `Error ${error.digest}`}>
-      <p>
-        Something went wrong on our side. Nothing was bought, charged or moved. A purchase in progress
-        continues without this page.
-      </p>
-      <Button onClick={retry}>Try again</Button>
+    <Message title={t.pageUnavailable} kicker={error.digest && t.errorNumber(error.digest)}>
+      <p>{t.pageUnavailableHint}</p>
+      <Button onClick={retry}>{t.tryAgain}</Button>
     </Message>
   )
 }

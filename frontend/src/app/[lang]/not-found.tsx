@@ -1,17 +1,18 @@
 import type { Metadata } from 'next'
+import * as t from '@/messages/pages'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
 
 /** In case the browser renders it, the title has to be the same as in global-not-found.tsx. */
-export const metadata: Metadata = { title: 'Not found', robots: { index: false } }
+export const metadata: Metadata = { title: t.notFound, robots: { index: false } }
 
 export default function NotFound() {
   return (
-    <Message title="Nothing hangs here" kicker="404">
-      <p>There’s no artwork, artist or page at this address. It may have moved, or the link has a typo.</p>
+    <Message title={t.nothingHangsHere} kicker="404">
+      <p>{t.nothingHangsHereHint}</p>
       <p>
-        <Link href="/en/artworks/">See the artworks</Link>, <Link href="/en/artists/">the artists</Link> or{' '}
-        <Link href="/en/">go to the home page</Link>.
+        <Link href="/en/artworks/">{t.seeTheArtworks}</Link>, <Link href="/en/artists/">{t.theArtists}</Link>{' '}
+        {t.or} <Link href="/en/">{t.goHome}</Link>.
       </p>
     </Message>
   )

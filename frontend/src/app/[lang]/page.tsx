@@ -14,6 +14,7 @@ import { opening } from '@/lib/markdown'
 import { alternates, houseDescription, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
+import * as t from '@/messages/home'
 import { Link } from '@/ui/link'
 import { listing } from '@/ui/listing'
 import { frame } from '@/ui/page'
@@ -32,7 +33,7 @@ export const revalidate = 60
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
-  const title = 'Vitrine, a gallery for generative and digital art'
+  const title = t.documentTitle
   const path = `/${lang}/`
   return {
     title: { absolute: title },
@@ -73,10 +74,10 @@ export default async function Page({ params }: Props) {
       />
       <DailyWork date={date} spoken={spoken}>
         <div className={styles.hello}>
-          <h1>A gallery for generative and digital art</h1>
+          <h1>{t.heading}</h1>
           <p>
-            Work of the day, <time dateTime={date}>{spoken}</time>. Grown from today’s date. A new one
-            tomorrow.
+            {t.workOfTheDayOf} <time dateTime={date}>{spoken}</time>
+            {t.grownToday}
           </p>
         </div>
       </DailyWork>
@@ -94,22 +95,22 @@ export default async function Page({ params }: Props) {
                 {live.summary && <p className={frame.lead}>{live.summary}</p>}
                 {live.curator && (
                   <p className={frame.kicker}>
-                    Curated by{' '}
+                    {t.curatedBy}{' '}
                     <Link href={`/${lang}/curators/${live.curator.slug}/`}>{live.curator.name}</Link>
                   </p>
                 )}
               </div>
             </div>
-            <ArtworkRow artworks={shown} lang={lang} label={`Works of ${live.title}`} />
+            <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} />
           </section>
         )}
         {fresh.length > 0 && (
           <section className={styles.section} aria-labelledby="new">
             <div className={frame.sectionHead}>
               <h2 id="new" className={styles.big}>
-                New works
+                {t.newWorks}
               </h2>
-              <Link href={`/${lang}/artworks/`}>All artworks</Link>
+              <Link href={`/${lang}/artworks/`}>{t.allArtworks}</Link>
             </div>
             <ArtworkGrid artworks={fresh} lang={lang} level={3} few />
           </section>
@@ -127,9 +128,9 @@ export default async function Page({ params }: Props) {
           <section className={styles.section} aria-labelledby="posts">
             <div className={frame.sectionHead}>
               <h2 id="posts" className={styles.big}>
-                From the blog
+                {t.fromTheBlog}
               </h2>
-              <Link href={`/${lang}/blog/`}>All posts</Link>
+              <Link href={`/${lang}/blog/`}>{t.allPosts}</Link>
             </div>
             <div className={listing.cards}>
               {posts.items.slice(0, 4).map((post) => (

@@ -36,7 +36,7 @@ test('says that the gallery cannot be reached, until it can', () => {
   expect(shown()).toEqual([])
   act(() => useAuth.setState({ failures: 1 }))
   act(() => useAuth.setState({ failures: 2 }))
-  expect(shown()).toEqual(["We can't reach the gallery right now. Retrying…"])
+  expect(shown()).toEqual(['We can’t reach the gallery right now. Retrying…'])
   act(() => useAuth.setState({ failures: 0 }))
   expect(shown()).toEqual([])
 })

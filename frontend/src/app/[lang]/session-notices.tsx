@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { notify, withdraw } from '@/features/notifications/store'
 import { useAuth } from '@/lib/session/store'
+import * as t from '@/messages/session'
 
 /** Says when the server ended the session, and while it can't be refreshed. */
 export function SessionNotices() {
@@ -13,7 +14,7 @@ export function SessionNotices() {
     else
       notify({
         key: 'connection',
-        message: "We can't reach the gallery right now. Retrying…",
+        message: t.unreachable,
         kind: 'alarm',
         persist: true,
       })
@@ -22,7 +23,7 @@ export function SessionNotices() {
     if (!refused) return
     notify({
       key: 'session',
-      message: 'Your session has ended. Please log in again.',
+      message: t.sessionEnded,
       kind: 'alarm',
       persist: true,
     })

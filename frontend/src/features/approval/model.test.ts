@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { entrySentence } from '@/messages/approval'
 import type { Approval } from './calls'
-import { entrySentence } from './messages'
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestHref, requestOf, secretOf } from './model'
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'

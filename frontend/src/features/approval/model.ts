@@ -1,6 +1,6 @@
 import { shortAddress } from '@/lib/wallet/address'
+import { outcomes, things } from '@/messages/approval'
 import type { Approval } from './calls'
-import { outcomes, things } from './messages'
 
 /** The secret of an address fragment (256 bit, base64url), or null. */
 export function secretOf(hash: string): string | null {

@@ -1,12 +1,13 @@
 import type { ArtistFilter, ArtistSort } from '@/gen/graphql'
 import { first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { formatYear } from '@/lib/time'
+import * as t from '@/messages/artist'
 
 export const sorts: readonly [ArtistSort, string][] = [
-  ['NAME', 'Name, A to Z'],
-  ['NAME_DESC', 'Name, Z to A'],
-  ['NEWEST', 'Newest'],
-  ['MOST_ARTWORKS', 'Most works'],
+  ['NAME', t.nameAToZ],
+  ['NAME_DESC', t.nameZToA],
+  ['NEWEST', t.newest],
+  ['MOST_ARTWORKS', t.mostWorks],
 ]
 
 interface ArtistsQuery {
@@ -46,6 +47,6 @@ export function lifeOf({
   place: string | null
 }) {
   const years =
-    born && died ? `${formatYear(born)} to ${formatYear(died)}` : born ? `born ${formatYear(born)}` : ''
+    born && died ? t.lifespan(formatYear(born), formatYear(died)) : born ? t.bornIn(formatYear(born)) : ''
   return [years, place].filter(Boolean).join(', ')
 }

@@ -1,3 +1,4 @@
+import * as t from '@/messages/artwork-live'
 /** A numbered copy, and what a live work draws it from. */
 export interface Edition {
   number: number
@@ -43,10 +44,10 @@ export function editionHref(
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
 
 /** What the chain says of an edition: one that was paid a minute ago has no token either, so nothing here says unsold. */
-export const tokenWords = (minted: boolean) => (minted ? 'sold' : 'not yet collected')
+export const tokenWords = (minted: boolean) => (minted ? 'sold' : t.notYetCollected)
 
 /** "Edition 3 of 50, sold"; `minted` is null while unknown. */
 export function editionSentence(edition: number, size: number, minted: boolean | null) {
-  const name = size === 1 ? 'The only edition' : `Edition ${edition} of ${size.toLocaleString('en-US')}`
+  const name = size === 1 ? t.theOnlyEdition : t.editionOf(edition, size.toLocaleString('en-US'))
   return minted === null ? name : `${name}, ${tokenWords(minted)}`
 }

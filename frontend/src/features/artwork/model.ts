@@ -2,16 +2,17 @@ import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } fr
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { count, list } from '@/lib/words'
+import * as t from '@/messages/artworks'
 import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
 
 export const editionSizes = [
-  ['1', 'Unique'],
-  ['2-10', '2 to 10'],
-  ['11-50', '11 to 50'],
-  ['51-100', '51 to 100'],
-  ['101-', 'More than 100'],
+  ['1', t.unique],
+  ['2-10', t.from2To10],
+  ['11-50', t.from11To50],
+  ['51-100', t.from51To100],
+  ['101-', t.moreThan100],
 ] as const
 
 /** Ranges of prices to choose from, in whole units of the shop's currency. */
@@ -21,26 +22,26 @@ export const pricesIn = (currency: string) =>
   )
 
 export const availabilities: readonly [Availability, string][] = [
-  ['AVAILABLE', 'Available'],
-  ['RESERVED', 'Reserved now'],
-  ['UPCOMING', 'Upcoming'],
-  ['SOLD_OUT', 'Sold out'],
+  ['AVAILABLE', t.available],
+  ['RESERVED', t.reservedNow],
+  ['UPCOMING', t.upcoming],
+  ['SOLD_OUT', t.soldOut],
 ]
 
 const sorts: readonly [ArtworkSort, string][] = [
-  ['NEWEST', 'Newest'],
-  ['OLDEST', 'Oldest'],
-  ['PRICE_ASC', 'Price, low to high'],
-  ['PRICE_DESC', 'Price, high to low'],
-  ['EDITION_ASC', 'Edition size, small to large'],
-  ['EDITION_DESC', 'Edition size, large to small'],
-  ['ARTIST', 'Artist, A to Z'],
-  ['TITLE', 'Title, A to Z'],
+  ['NEWEST', t.newest],
+  ['OLDEST', t.oldest],
+  ['PRICE_ASC', t.priceLowToHigh],
+  ['PRICE_DESC', t.priceHighToLow],
+  ['EDITION_ASC', t.editionSizeAscending],
+  ['EDITION_DESC', t.editionSizeDescending],
+  ['ARTIST', t.artistAToZ],
+  ['TITLE', t.titleAToZ],
 ]
 
 /** The orders to choose from, the default first: a search has its own default. */
 export const sortsFor = (search: string): readonly [ArtworkSort, string][] =>
-  search ? [['RELEVANCE', 'Relevance'], ...sorts] : sorts
+  search ? [['RELEVANCE', t.relevance], ...sorts] : sorts
 
 export interface ListingQuery {
   search: string
@@ -141,8 +142,7 @@ function minor(whole: number | undefined, currency: string) {
 }
 
 /** What the listing hides unasked, in a sentence; null if nothing. */
-export const leftOut = ({ price }: Pick<ListingQuery, 'price'>) =>
-  price ? 'Unpriced works are hidden.' : null
+export const leftOut = ({ price }: Pick<ListingQuery, 'price'>) => (price ? t.unpricedWorksAreHidden : null)
 
 interface Chip {
   filter: string
@@ -163,32 +163,32 @@ export function chipsOf(
     if (!next.search && next.sort === 'RELEVANCE') next.sort = 'NEWEST'
     return listingHref(path, next)
   }
-  if (query.search) chips.push({ filter: 'Search', value: query.search, href: without({ search: '' }) })
+  if (query.search) chips.push({ filter: t.search, value: query.search, href: without({ search: '' }) })
   for (const slug of query.category) {
     chips.push({
-      filter: 'Category',
+      filter: t.category,
       value: categoryName(slug),
       href: without({ category: query.category.filter((other) => other !== slug) }),
     })
   }
   if (query.editionSize) {
     chips.push({
-      filter: 'Edition size',
+      filter: t.editionSize,
       value: sizeLabel(query.editionSize),
       href: without({ editionSize: '' }),
     })
   }
   if (query.price)
-    chips.push({ filter: 'Price', value: priceLabel(query.price, currency), href: without({ price: '' }) })
+    chips.push({ filter: t.price, value: priceLabel(query.price, currency), href: without({ price: '' }) })
   for (const value of query.availability) {
     chips.push({
-      filter: 'Availability',
+      filter: t.availability,
       value: availabilities.find(([known]) => known === value)?.[1] ?? value,
       href: without({ availability: query.availability.filter((other) => other !== value) }),
     })
   }
   if (query.reduced)
-    chips.push({ filter: 'Show', value: 'available only', href: without({ reduced: false }) })
+    chips.push({ filter: t.show, value: t.availableOnlyChip, href: without({ reduced: false }) })
   return chips
 }
 
@@ -198,8 +198,8 @@ export function sizeLabel(text: string) {
   if (known) return known
   const { min, max } = parseRange(text) ?? {}
   if (min === max) return String(min)
-  if (min === undefined) return `Up to ${max}`
-  return max === undefined ? `${min} and more` : `${min} to ${max}`
+  if (min === undefined) return t.upTo(max ?? '')
+  return max === undefined ? t.andMore(min) : t.range(min, max)
 }
 
 function priceLabel(text: string, currency: string) {
@@ -209,12 +209,12 @@ function priceLabel(text: string, currency: string) {
       amount: (parseMajor(String(whole), currency) ?? 0n).toString(),
       currency,
     })
-  if (min === undefined) return `Up to ${money(max ?? 0)}`
-  return max === undefined ? `${money(min)} and more` : `${money(min)} to ${money(max)}`
+  if (min === undefined) return t.upToPrice(money(max ?? 0))
+  return max === undefined ? t.andMore(money(min)) : t.range(money(min), money(max))
 }
 
 export const editionLabel = (size: number) =>
-  size === 1 ? 'Unique' : `Edition of ${size.toLocaleString('en-US')}`
+  size === 1 ? t.unique : t.editionOf(size.toLocaleString('en-US'))
 
 type Priced = Pick<
   ArtworkCardFragment,
@@ -225,15 +225,15 @@ type Priced = Pick<
 export function offerLabel({ availability, purchasePrice }: Priced) {
   switch (availability) {
     case 'SOLD_OUT':
-      return 'Sold out'
+      return t.soldOut
     case 'NOT_FOR_SALE':
-      return 'Not for sale'
+      return t.notForSale
     case 'RESERVED':
-      return purchasePrice ? `${formatMoney(purchasePrice)}, reserved now` : 'Reserved now'
+      return purchasePrice ? t.pricedReserved(formatMoney(purchasePrice)) : t.reservedNow
     case 'UPCOMING':
-      return purchasePrice ? `${formatMoney(purchasePrice)}, upcoming` : 'Upcoming'
+      return purchasePrice ? t.pricedUpcoming(formatMoney(purchasePrice)) : t.upcoming
     case 'AVAILABLE':
-      return purchasePrice ? formatMoney(purchasePrice) : 'Not for sale'
+      return purchasePrice ? formatMoney(purchasePrice) : t.notForSale
   }
 }
 
@@ -266,7 +266,7 @@ export const likenessOf = (medium: string | null) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word.length > 3)
-    .join(' or ')
+    .join(t.orSeparator)
 
 /** "16 seconds", "2 minutes 5 seconds": how long a film or a piece of music is. */
 export function lengthOf(seconds: number) {
@@ -295,9 +295,9 @@ export const isComing = ({
   return picture && renditions.length === 0
 }
 
-const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis', 31337: 'a local test chain' }
+const chains: Record<number, string> = { 1: t.ethereum, 100: t.gnosis, 31337: t.localTestChain }
 
-export const chainName = (chainId: number) => chains[chainId] ?? `chain ${chainId}`
+export const chainName = (chainId: number) => chains[chainId] ?? t.unknownChain(chainId)
 
 const formats: Record<string, string> = {
   avif: 'AVIF',
@@ -321,15 +321,15 @@ export function receivedOf({
     'kind' | 'url' | 'sourceUrl' | 'width' | 'height'
   >[]
 }) {
-  const parts = [`a token on ${chainName(chainId)}`, 'a signed certificate']
+  const parts = [t.tokenOn(chainName(chainId)), t.signedCertificate]
   // Of an imported work the gallery may keep no file; what a live work draws is drawn from its token.
   if (face && face.kind !== 'GENERATOR' && (face.url || !face.sourceUrl)) {
     const format = formats[/\.(\w+)$/.exec(face.url ?? '')?.[1] ?? '']
-    const size = face.width && face.height ? `${face.width} × ${face.height} pixels` : undefined
+    const size = face.width && face.height ? t.pixels(face.width, face.height) : undefined
     const known = [format, size].filter(Boolean).join(', ')
-    parts.push(`the original file${known && ` (${known})`}`)
+    parts.push(t.originalFile(known && ` (${known})`))
   }
-  return `You receive ${list(parts)}. Taxes are included.`
+  return t.youReceive(list(parts))
 }
 
 /** "1250.00" for structured data. */

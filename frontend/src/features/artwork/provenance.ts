@@ -1,4 +1,5 @@
 import type { Availability } from '@/gen/graphql'
+import * as t from '@/messages/artwork-provenance'
 
 /** One movement of a token. */
 interface TokenEvent {
@@ -56,10 +57,10 @@ export async function historyOf(artworkId: string, signal: AbortSignal) {
 export function emptyRecord(availability: Availability) {
   switch (availability) {
     case 'SOLD_OUT':
-      return 'Nothing is on record yet. An edition bought here appears once its payment is final; one that left the gallery earlier has no record here.'
+      return t.emptySoldOut
     case 'NOT_FOR_SALE':
-      return 'No edition has been minted.'
+      return t.emptyNotForSale
     default:
-      return 'No edition has been minted yet. The first one appears here when it is bought.'
+      return t.empty
   }
 }

@@ -1,3 +1,4 @@
+import * as t from '@/messages/artwork-share'
 /** Shares the page with what the device offers, else copies its address. Returns what to say about it. */
 export async function share(title: string, text: string): Promise<string> {
   // Keep the edition of a live work that is shown; other parameters are the visitor's own.
@@ -6,13 +7,12 @@ export async function share(title: string, text: string): Promise<string> {
   try {
     if (!navigator.share) {
       await navigator.clipboard.writeText(url)
-      return 'Link copied.'
+      return t.linkCopied
     }
     await navigator.share({ title, text, url })
   } catch (error) {
     // Closing the device's own dialog is not a failure.
-    if ((error as Error).name !== 'AbortError')
-      return 'The link couldn’t be copied. Copy it from the address bar.'
+    if ((error as Error).name !== 'AbortError') return t.linkNotCopied
   }
   return ''
 }

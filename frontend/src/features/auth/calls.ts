@@ -7,6 +7,7 @@ import { tokensNow } from '@/lib/session/store'
 import type { Wallet } from '@/lib/wallet/model'
 import { WalletProblem } from '@/lib/wallet/problem'
 import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
+import * as t from '@/messages/auth'
 
 const path = '/api/auth/wallets'
 
@@ -34,7 +35,7 @@ async function change(method: 'POST' | 'DELETE', at: string, body?: unknown): Pr
     )
   } catch (error) {
     if (hasCode(error, 'token_expired'))
-      throw new ApiError(403, 'fresh_login_required', 'Log in again to change the ways into your account.')
+      throw new ApiError(403, 'fresh_login_required', t.reauthenticateForWallets)
     if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token)
       endSession('refused')
     throw error
@@ -56,7 +57,7 @@ async function signed(wallet: Wallet, statement: string) {
 /** Proves a wallet with a signature and links it to the account. */
 export async function linkWallet(): Promise<void> {
   const wallet = await connectWallet()
-  const statement = 'Link this wallet to your Vitrine account. It becomes a way to log in.'
+  const statement = t.siweLinkStatement
   await change('POST', path, await signed(wallet, statement))
 }
 
@@ -65,15 +66,12 @@ export async function linkWallet(): Promise<void> {
  * waits for, in words for the visitor.
  */
 export async function logInWithWallet(say: (words: string) => void, linked?: string[]): Promise<void> {
-  say('Choose a wallet.')
+  say(t.chooseAWallet)
   const wallet = await connectWallet()
   if (linked && !linked.includes(wallet.address))
-    throw new WalletProblem(
-      'other_account',
-      `This wallet is not linked to your account. Choose one that is: ${linked.join(', ')}.`,
-    )
-  say('Sign the message in your wallet. It costs nothing and moves nothing.')
-  const { message, signature } = await signed(wallet, 'Log in to Vitrine.')
-  say('Logging you in.')
+    throw new WalletProblem('other_account', t.walletNotLinked(linked.join(', ')))
+  say(t.signMessage)
+  const { message, signature } = await signed(wallet, t.siweLogInStatement)
+  say(t.loggingYouIn)
   await signInWithWallet(message, signature)
 }

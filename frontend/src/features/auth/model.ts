@@ -1,4 +1,5 @@
 import { safePath } from '@/lib/session/links'
+import * as t from '@/messages/auth'
 
 /** The login page's address fragment. */
 type Arrival =
@@ -23,15 +24,13 @@ export function pathAfterLogin(wanted: string | null, home: string) {
 }
 
 const sentences: Record<string, string> = {
-  access_denied: 'You left the login before it was finished. Nothing has changed.',
-  login_required: 'Please log in again.',
-  state_lost: 'This login started in another browser, or too long ago. Start again here.',
-  provider_unavailable:
-    'The login service is unavailable right now. Your account is safe. Try again in a moment.',
-  account_disabled: 'This account is disabled. Contact us if you think that’s a mistake.',
-  code_used: 'This login link was already used or has expired. Log in again.',
+  access_denied: t.loginAbandoned,
+  login_required: t.loginRequired,
+  state_lost: t.loginStateLost,
+  provider_unavailable: t.loginUnavailable,
+  account_disabled: t.accountDisabled,
+  code_used: t.loginLinkUsed,
 }
 
 /** Why a login failed. */
-export const errorSentence = (code: string) =>
-  sentences[code] ?? 'The login didn’t work. Nothing has changed. Try again in a moment.'
+export const errorSentence = (code: string) => sentences[code] ?? t.loginFailed

@@ -1,4 +1,5 @@
 import decodeQR from 'qr/decode.js'
+import * as t from '@/messages/certificate-file'
 
 /** The browser's own reader, where it has one. */
 interface BarcodeReader {
@@ -31,7 +32,7 @@ export function textIn(pixels: Pixels): string | null {
 /** The text of the QR code in a photo or a scan, or null. Throws an Error with a message for people if it isn't a picture. */
 export async function codeIn(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture).catch(() => {
-    throw new Error('This picture can’t be opened. Choose a JPEG, PNG or WebP.')
+    throw new Error(t.pictureUnreadable)
   })
   try {
     const text = await detected(bitmap)
@@ -64,7 +65,7 @@ function pixelsOf(bitmap: ImageBitmap, side: number): Pixels {
   const width = Math.max(1, Math.round(bitmap.width * scale))
   const height = Math.max(1, Math.round(bitmap.height * scale))
   const context = new OffscreenCanvas(width, height).getContext('2d')
-  if (!context) throw new Error('This browser can’t read pictures. Choose the PDF or JSON instead.')
+  if (!context) throw new Error(t.picturesUnsupported)
   // A transparent picture is read as printed on paper.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)

@@ -1,3 +1,5 @@
+import * as t from '@/messages/certificate-file'
+
 /** Bytes that are unpacked of one stream of a PDF at most. */
 const most = 1 << 20
 
@@ -9,7 +11,7 @@ const largest = 20 << 20
  * scan. Throws an Error with a message for people.
  */
 export async function claimIn(file: Blob): Promise<string> {
-  if (file.size > largest) throw new Error('This file is too large for a certificate.')
+  if (file.size > largest) throw new Error(t.fileTooLarge)
   if (file.type.startsWith('image/')) {
     const text = await readCode(file)
     if (text) return text
@@ -30,8 +32,7 @@ export async function claimIn(file: Blob): Promise<string> {
       if (plain?.startsWith('{') && plain.includes('"signature"')) found.add(plain)
     }
   }
-  if (found.size > 1)
-    throw new Error('This file contains several different certificates. Choose a file with one.')
+  if (found.size > 1) throw new Error(t.severalCertificates)
   const [only] = found
   if (only) return only
   // A scanner's PDF: every page is a picture.
@@ -39,13 +40,10 @@ export async function claimIn(file: Blob): Promise<string> {
     const text = await readCode(scan).catch(() => null)
     if (text) return text
   }
-  throw new Error(
-    scans.length > 0 ? noCode : 'This PDF isn’t a certificate. Choose the file that you downloaded.',
-  )
+  throw new Error(scans.length > 0 ? noCode : t.pdfWithoutCertificate)
 }
 
-const noCode =
-  'We can’t find the code in this picture. Take the photo from straight above, in good light, so that the code fills most of it.'
+const noCode = t.codeNotFound
 
 /** Pictures of a scanned PDF that are searched. */
 const mostScans = 4

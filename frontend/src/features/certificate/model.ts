@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as t from '@/messages/certificate-file'
 import '@/lib/api/schema'
 
 type Hex = `0x${string}`
@@ -79,20 +80,18 @@ export function parseClaim(text: string): Claim {
   try {
     found = JSON.parse(text)
   } catch {
-    throw new Error(
-      'This isn’t a certificate. Choose the file that you downloaded, or a photo of the printed code.',
-    )
+    throw new Error(t.notACertificate)
   }
   const read = claim.safeParse(found)
   if (!read.success) {
     const field = read.error.issues[0]?.path.join('.')
-    throw new Error(`This certificate is incomplete or was changed${field ? ` (field “${field}”)` : ''}.`)
+    throw new Error(t.incomplete(field ? t.changedField(field) : ''))
   }
   const { tokenId, artworkId, editionNumber, editionSize } = read.data
   if (
     editionNumber > editionSize ||
     BigInt(tokenId) !== BigInt(artworkId) * 1_000_000n + BigInt(editionNumber)
   )
-    throw new Error('This certificate was changed: its token isn’t this work’s and edition’s.')
+    throw new Error(t.tokenMismatch)
   return read.data
 }

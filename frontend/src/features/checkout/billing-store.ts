@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { isCountry } from '@/lib/countries'
 import { onSession } from '@/lib/session/events'
 import { persistLocal, storageKey } from '@/lib/storage'
-import { isCountry } from './countries'
 
 interface Billing {
   /** ISO 3166-1 alpha-2, as last chosen in this browser; empty before that. */

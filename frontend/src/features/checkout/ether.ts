@@ -3,8 +3,8 @@ import { formatEther, toWei } from '@/lib/money'
 import { formatClock } from '@/lib/time'
 import { coinOf } from '@/lib/wallet/coin'
 import { connectWallet } from '@/lib/wallet/wallet'
+import { page, walletText } from '@/messages/checkout'
 import { startEther, submitTransaction } from './calls'
-import { page, walletText } from './messages'
 import { type Billing, type Checkout, isQuoted } from './model'
 
 interface Steps {

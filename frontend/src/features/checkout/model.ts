@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import * as t from '@/messages/checkout'
 
 /** A purchase, as the server returns it. */
 export type Checkout = Schemas['Checkout']
@@ -141,4 +142,4 @@ export const liveOf = (list: Checkout[], artworkId: string) =>
 
 /** "#3 of 25", or "Unique". */
 export const editionOf = ({ editionNumber, editionSize }: Pick<Checkout, 'editionNumber' | 'editionSize'>) =>
-  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'
+  editionSize > 1 ? t.editionNumber(editionNumber, editionSize) : t.unique

@@ -1,4 +1,4 @@
-import type { Sending } from './messages'
+import type { Sending } from '@/messages/checkout'
 import { type Checkout, type Gate, inBrowser, isOver, isPayable, isQuoted } from './model'
 
 /** The state of one checkout page: what the buyer entered, and the step they are at. */

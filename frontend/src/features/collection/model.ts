@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import * as t from '@/messages/withdrawals'
 
 /** A token of the caller. Its id is artworkId × 1,000,000 + edition number. */
 export type Token = Schemas['Token']
@@ -53,9 +54,9 @@ export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'token
 
 /** Why a withdrawal failed, by the server's reason. */
 const failures: Record<string, string> = {
-  target_refuses: 'The address is a contract that doesn’t accept tokens. The token is still in our vault.',
-  token_frozen: 'We’re reviewing the payment. Until that’s done, the token stays in our vault.',
-  not_in_vault: 'The token isn’t in our vault.',
+  target_refuses: t.targetRefuses,
+  token_frozen: t.tokenFrozen,
+  not_in_vault: t.notInVault,
 }
 
 /** The status of a withdrawal, for people. `when` formats a time; with `bySignature` a wallet approves instead of an emailed link. */
@@ -66,25 +67,23 @@ export function withdrawalSentence(
 ): string {
   switch (withdrawal.status) {
     case 'isWithdrawalAwaitingApproval':
-      return bySignature
-        ? 'Waiting for your approval: sign it with your wallet.'
-        : 'Waiting for your approval: open the link we emailed you.'
+      return bySignature ? t.waitingForSignature : t.waitingForEmail
     case 'withdrawalTransactionInProgress':
       return withdrawal.transactionHash
-        ? 'Sent. Waiting for the network to confirm it.'
+        ? t.sent
         : withdrawal.notBefore
-          ? `Approved. We’ll send it after ${when(withdrawal.notBefore)}, so you can still stop it until then.`
-          : 'Approved. We’re sending it now.'
+          ? t.approvedUntil(when(withdrawal.notBefore))
+          : t.approved
     case 'withdrawalTransactionConfirmed':
-      return 'Confirmed: the token is in your wallet.'
+      return t.confirmed
     case 'rejected':
-      return 'Rejected. The token is still in our vault.'
+      return t.rejected
     case 'expired':
-      return 'Not approved in time. The token is still in our vault. You can request it again.'
+      return t.expired
     case 'cancelled':
-      return 'Cancelled. The token is still in our vault.'
+      return t.cancelled
     case 'failed':
-      return `We couldn’t send it. ${failures[withdrawal.reason ?? ''] ?? 'The token is still in our vault. You can request it again.'}`
+      return t.failed(failures[withdrawal.reason ?? ''] ?? t.requestAgain)
   }
 }
 

@@ -1,19 +1,20 @@
 import type { DropSort, DropStatus } from '@/gen/graphql'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { formatDate, formatDateTime } from '@/lib/time'
+import * as t from '@/messages/drop'
 
 /** The default first. */
 export const sorts: readonly [DropSort, string][] = [
-  ['OPEN_FIRST', 'Open now first'],
-  ['NEWEST', 'Newest'],
-  ['OLDEST', 'Oldest'],
-  ['TITLE', 'Title, A to Z'],
+  ['OPEN_FIRST', t.openNowFirst],
+  ['NEWEST', t.newest],
+  ['OLDEST', t.oldest],
+  ['TITLE', t.titleAToZ],
 ]
 
 export const statuses: readonly [DropStatus, string][] = [
-  ['UPCOMING', 'Upcoming'],
-  ['LIVE', 'Live'],
-  ['ENDED', 'Ended'],
+  ['UPCOMING', t.upcoming],
+  ['LIVE', t.live],
+  ['ENDED', t.ended],
 ]
 
 interface DropsQuery {
@@ -53,11 +54,11 @@ export function spanOf({
 }) {
   switch (status) {
     case 'UPCOMING':
-      return `Opens ${formatDateTime(startsAt)}`
+      return t.opensAt(formatDateTime(startsAt))
     case 'LIVE':
-      return endsAt ? `Live · Ends ${formatDateTime(endsAt)}` : `Live since ${formatDate(startsAt)}`
+      return endsAt ? t.liveUntil(formatDateTime(endsAt)) : t.liveSince(formatDate(startsAt))
     case 'ENDED':
-      return endsAt ? `${formatDate(startsAt)} to ${formatDate(endsAt)}` : formatDate(startsAt)
+      return endsAt ? t.period(formatDate(startsAt), formatDate(endsAt)) : formatDate(startsAt)
   }
 }
 
@@ -71,6 +72,6 @@ export function badgeOf({
   editionsSold: number
   editionsTotal: number
 }) {
-  if (status === 'LIVE' && editionsTotal > 0 && editionsSold >= editionsTotal) return 'Sold out'
+  if (status === 'LIVE' && editionsTotal > 0 && editionsSold >= editionsTotal) return t.soldOut
   return statuses.find(([value]) => value === status)?.[1] ?? status
 }

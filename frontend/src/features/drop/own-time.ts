@@ -1,5 +1,6 @@
+import * as t from '@/messages/drop'
 /** Shown until the visitor's time zone is known. */
-export const everywhere = 'everywhere at once'
+export const everywhere = t.everywhereAtOnce
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -10,8 +11,8 @@ const two = (n: number) => String(n).padStart(2, '0')
  */
 export function ownTime(at: string) {
   const time = new Date(at)
-  if (time.getTimezoneOffset() === 0) return 'your local time'
-  const clock = `${two(time.getHours())}:${two(time.getMinutes())} your time`
+  if (time.getTimezoneOffset() === 0) return t.yourLocalTime
+  const clock = t.clockHere(two(time.getHours()), two(time.getMinutes()))
   if (time.getDate() === time.getUTCDate()) return clock
   // toDateString is "Sun Nov 22 2026" everywhere: https://tc39.es/ecma262/#sec-todatestring
   return `${time.getDate()} ${time.toDateString().slice(4, 7)}, ${clock}`

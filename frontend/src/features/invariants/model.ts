@@ -1,29 +1,30 @@
+import * as t from '@/messages/invariants'
 import type { Invariants } from './answer'
 
 /** What must never happen, and how often it has. */
 export const promises = (found: Invariants): [promise: string, count: number][] => [
-  ['Artworks with more editions sold or held than exist', found.oversoldArtworks],
-  ['Final payments without exactly one order, refund or open case', found.unmatchedPayments],
-  ['Completed orders without exactly one payment', found.unpaidCompletions],
-  ['Paid orders without exactly one token', found.unmatchedTokens],
-  ['Orders in an impossible state', found.illegalTransitions],
-  ['Minted tokens that their chain has lost', found.vanishedTokens],
-  ['Ledgers that don’t add up to zero', found.unbalancedLedgers],
+  [t.oversold, found.oversoldArtworks],
+  [t.unmatchedPayments, found.unmatchedPayments],
+  [t.unpaidCompletions, found.unpaidCompletions],
+  [t.unmatchedTokens, found.unmatchedTokens],
+  [t.impossibleStates, found.illegalTransitions],
+  [t.vanishedTokens, found.vanishedTokens],
+  [t.unbalancedLedgers, found.unbalancedLedgers],
 ]
 
 export function verdict(violations: number) {
-  if (violations === 0) return 'Every promise holds.'
-  return violations === 1 ? '1 promise is broken.' : `${violations} promises are broken.`
+  if (violations === 0) return t.everyPromiseHolds
+  return violations === 1 ? t.onePromiseBroken : t.promisesBroken(violations)
 }
 
 const kinds: Record<string, string> = {
-  holds: 'Expired holds not yet released',
-  sessions: 'Card payments without a result',
-  refunds: 'Refunds in progress',
-  payments: 'Payments not yet final',
-  mints: 'Tokens being minted',
-  outbox: 'Events not yet published',
-  reviews: 'Payments to review',
+  holds: t.expiredHolds,
+  sessions: t.openCardPayments,
+  refunds: t.refundsInProgress,
+  payments: t.confirmingPayments,
+  mints: t.tokensBeingMinted,
+  outbox: t.unpublishedEvents,
+  reviews: t.paymentsToReview,
 }
 
 export const kindOf = (kind: string) => kinds[kind] ?? kind
@@ -31,7 +32,7 @@ export const kindOf = (kind: string) => kinds[kind] ?? kind
 /** "none", "12 s", "4 min", "3 h", "2 days". */
 export function ageOf(seconds: number) {
   if (seconds < 60) return `${seconds} s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 3600) return t.minutes(Math.floor(seconds / 60))
   if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
-  return `${Math.floor(seconds / 86_400)} days`
+  return t.days(Math.floor(seconds / 86_400))
 }

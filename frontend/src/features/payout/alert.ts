@@ -1,5 +1,6 @@
 import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/payout-alert'
 
 /** The change that a "This wasn't me" link is about. */
 export type Alert = Schemas['PayoutAlert']
@@ -62,12 +63,11 @@ export function secretOf(hash: string): string | null {
 }
 
 const endings: Record<string, string> = {
-  rejected: 'It was rejected.',
-  expired: 'It wasn’t approved in time.',
-  cancelled: 'It was cancelled.',
-  superseded:
-    'Another wallet was requested or approved after it. If that wasn’t you either, use the link in the email about that change.',
+  rejected: t.itWasRejected,
+  expired: t.itExpired,
+  cancelled: t.itWasCancelled,
+  superseded: t.itWasReplaced,
 }
 
 /** How a change ended that can no longer be stopped. */
-export const endingOf = ({ status }: Alert) => endings[status] ?? 'It was decided another way.'
+export const endingOf = ({ status }: Alert) => endings[status] ?? t.itWasDecided

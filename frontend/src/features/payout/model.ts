@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
+import * as t from '@/messages/payouts'
 
 /** One sold edition, as its artist sees it. */
 export type Sale = Schemas['Sale']
@@ -22,20 +23,20 @@ export const shareOf = (sale: Sale, coin?: string) =>
   sale.paymentMethod === 'card' && sale.share ? formatMoney(sale.share) : inCoin(sale.shareWei, coin)
 
 const held: Record<string, string> = {
-  card: 'Sold by card: we hold your share until we pay out card sales',
-  no_wallet: 'You had no payout wallet: we hold your share',
-  frozen: 'Your payouts were on hold: we hold your share',
+  card: t.heldCard,
+  no_wallet: t.heldNoWallet,
+  frozen: t.heldFrozen,
 }
 
 /** Where the share of a sale is. */
 export function saleSentence({ state, heldReason, partlyRefunded, disputed }: Sale): string {
   const where = {
-    confirming: 'The network is confirming the payment',
-    credited: 'Credited to your payout wallet',
-    held: held[heldReason] ?? 'We hold your share',
-    refunded: 'Refunded to the collector',
+    confirming: t.saleConfirming,
+    credited: t.saleCredited,
+    held: held[heldReason] ?? t.saleHeld,
+    refunded: t.saleRefunded,
   }[state]
-  const notes = [partlyRefunded && 'partly refunded', disputed && 'disputed by the bank'].filter(Boolean)
+  const notes = [partlyRefunded && t.partlyRefunded, disputed && t.disputed].filter(Boolean)
   return notes.length ? `${where} (${notes.join(', ')})` : where
 }
 
@@ -45,19 +46,19 @@ export function heldSentence({ currency, held: amount, chainId }: Sum, coin?: st
   if (value === 0n) return null
   const size = (value < 0n ? -value : value).toString()
   const shown = chainId === 0 ? formatMoney({ amount: size, currency }) : inCoin(size, coin)
-  return value < 0n ? `${shown} of refunded sales will be deducted` : shown
+  return value < 0n ? t.toBeDeducted(shown) : shown
 }
 
 const states: Record<Payout['status'], string> = {
-  queued: 'On its way',
-  sent: 'Sent, confirming',
-  confirmed: 'Paid out',
-  failed: 'Not sent',
+  queued: t.onItsWay,
+  sent: t.sentConfirming,
+  confirmed: t.paidOut,
+  failed: t.notSent,
 }
 const failures: Record<string, string> = {
-  nothing_to_withdraw: 'the balance had already been withdrawn',
-  recipient_reverts: 'your wallet refused it',
-  chain_restarted: 'the network was restarted',
+  nothing_to_withdraw: t.nothingToWithdraw,
+  recipient_reverts: t.walletRefused,
+  chain_restarted: t.networkRestarted,
 }
 
 export const payoutSentence = ({ status, reason }: Payout) =>

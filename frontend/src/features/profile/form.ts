@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import * as t from '@/messages/profile-checks'
 import '@/lib/api/schema'
 import type { ProfileForm } from './model'
 
 const name = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Use at most 100 characters.'))
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, t.atMost100Characters))
 
 const form = z.object({
-  firstName: name('Write your first name.'),
-  lastName: name('Write your last name.'),
+  firstName: name(t.firstNameMissing),
+  lastName: name(t.lastNameMissing),
   email: z.pipe(
-    z.string().check(z.trim(), z.maxLength(320, 'Use at most 320 characters.')),
-    z.email('Write an address like ada@example.org.'),
+    z.string().check(z.trim(), z.maxLength(320, t.atMost320Characters)),
+    z.email(t.emailMalformed),
   ),
 })
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import * as t from '@/messages/portrait'
 
 export type Avatar = Schemas['Avatar']
 
@@ -19,8 +20,8 @@ const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be a portrait, or null. */
 export function avatarProblem({ size, type }: { size: number; type: string }): string | null {
-  if (!avatarTypes.includes(type)) return 'Choose a PNG, JPEG, GIF or WebP picture.'
-  return size > 5 * 1024 * 1024 ? 'The picture is larger than 5 MB. Choose a smaller one.' : null
+  if (!avatarTypes.includes(type)) return t.pictureTypes
+  return size > 5 * 1024 * 1024 ? t.pictureTooLarge : null
 }
 
 /**

@@ -1,13 +1,15 @@
+import * as t from '@/messages/profile'
+
 /** The parts of the profile area, as in their addresses. */
 const sections = [
-  ['profile', 'You'],
-  ['collection', 'Collection'],
-  ['orders', 'Orders'],
-  ['withdrawals', 'Withdrawals'],
-  ['approvals', 'Approvals'],
-  ['wallets', 'Wallets'],
-  ['payouts', 'Sales and payouts'],
-  ['payout-wallet', 'Payout wallet'],
+  ['profile', t.you],
+  ['collection', t.collection],
+  ['orders', t.orders],
+  ['withdrawals', t.withdrawals],
+  ['approvals', t.approvals],
+  ['wallets', t.wallets],
+  ['payouts', t.salesAndPayouts],
+  ['payout-wallet', t.payoutWallet],
 ] as const
 
 export type Section = (typeof sections)[number][0]
@@ -29,12 +31,12 @@ export const sectionOf = (path: string[] | undefined): Section =>
   sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile'
 
 export const headings: Record<Section, string> = {
-  profile: 'Your profile',
-  collection: 'Your collection',
-  orders: 'Your orders',
-  withdrawals: 'Withdrawals',
-  approvals: 'Approvals',
-  wallets: 'Your wallets',
-  payouts: 'Sales and payouts',
-  'payout-wallet': 'Payout wallet',
+  profile: t.yourProfile,
+  collection: t.yourCollection,
+  orders: t.yourOrders,
+  withdrawals: t.withdrawals,
+  approvals: t.approvals,
+  wallets: t.yourWallets,
+  payouts: t.salesAndPayouts,
+  'payout-wallet': t.payoutWallet,
 }

@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/api/error'
 import { onSession } from '@/lib/session/events'
 import { tokensNow, userOf } from '@/lib/session/store'
 import { flushPersonal, persistLocal, storageKey } from '@/lib/storage'
+import * as t from '@/messages/profile-errors'
 import type { Avatar, IdentityUser, Profile, ProfileForm } from './model'
 
 interface ProfileState {
@@ -71,12 +72,12 @@ const isHere = ({ sub }: { sub: string }) => userOf(tokensNow())?.sub === sub
 /** Loads the caller's profile; the first visit creates it. Skipped while it is being loaded. */
 export async function loadProfile(): Promise<void> {
   const user = userOf(tokensNow())
-  if (!user) throw new Error('User not loaded!')
+  if (!user) throw new Error(t.userNotLoaded)
   if (useProfile.getState().loading) return
   useProfile.setState({ loading: true })
   try {
     const list = await dataOf(api.GET('/api/profiles', { params: { query: { ownerId: user.sub } } })).catch(
-      failed('Error while loading user profile!'),
+      failed(t.profileNotRead),
     )
     if (!isHere(user)) return
     const profile = list[0] ?? (await createProfile(user.sub, user.email ?? ''))
@@ -90,13 +91,13 @@ export async function loadProfile(): Promise<void> {
 
 const createProfile = (ownerId: string, email: string) =>
   dataOf(api.POST('/api/profiles', { body: { name: email, email, ownerId } })).catch(
-    failed('Error while creating user profile!'),
+    failed(t.profileNotCreated),
   )
 
 /** Null for an account that signs in with a wallet. Problems are logged, never thrown, and what is known stays. */
 export async function loadIdentityUser(): Promise<void> {
   const user = userOf(tokensNow())
-  if (!user) throw new Error('Access token not available!')
+  if (!user) throw new Error(t.accessTokenNotAvailable)
   try {
     const users = await dataOf(api.GET('/api/auth/auth0/user'))
     if (!isHere(user)) return
@@ -124,7 +125,7 @@ export async function ensureLoaded(): Promise<void> {
 
 function profileNow(): Profile {
   const { profile } = useProfile.getState()
-  if (!profile) throw new Error('Profile not loaded!')
+  if (!profile) throw new Error(t.profileNotLoaded)
   return profile
 }
 
@@ -136,7 +137,7 @@ export async function saveProfile(form: ProfileForm): Promise<void> {
     const body = { ...profile, ...form, name: `${form.firstName} ${form.lastName}`.trim() }
     await api
       .PUT('/api/profiles/{id}', { params: { path: { id: profile._id } }, body })
-      .catch(failed('Error while updating user profile!'))
+      .catch(failed(t.profileNotUpdated))
     await loadProfile()
   } finally {
     useProfile.setState({ updatingProfileLoading: false })
@@ -155,7 +156,7 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
         params: { query: { profileId: profile._id } },
         ...withForm(form),
       }),
-    ).catch(failed('Error while uploading user profile avatar!'))
+    ).catch(failed(t.avatarNotUploaded))
     await loadProfile()
     return avatar
   } finally {
@@ -167,9 +168,7 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
 export async function resendVerificationMail(): Promise<void> {
   useProfile.setState({ resendVerificationMailLoading: true })
   try {
-    await api
-      .POST('/api/auth/auth0/verification-email')
-      .catch(failed('Error while resending email verification mail!'))
+    await api.POST('/api/auth/auth0/verification-email').catch(failed(t.verificationNotSent))
   } finally {
     useProfile.setState({ resendVerificationMailLoading: false })
   }

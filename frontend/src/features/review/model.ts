@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
+import * as t from '@/messages/review'
 
 /** A payment that staff must decide about, or have decided about. */
 export type Review = Schemas['Review']
@@ -11,45 +12,45 @@ export function labelOf(action: Action, { reason }: Pick<Review, 'reason'>) {
   const failed = reason === 'refund_failed'
   switch (action) {
     case 'refund':
-      return failed ? 'Try the refund again' : 'Refund the payment'
+      return failed ? t.tryTheRefundAgain : t.refundThePayment
     case 'complete':
-      return failed ? 'Keep the sale without a refund' : 'Accept the payment for the edition'
+      return failed ? t.keepSale : t.acceptPayment
     case 'reject':
-      return failed ? 'Close: refunded another way' : 'Close without a refund'
+      return failed ? t.closeRefundedAnotherWay : t.closeWithoutARefund
   }
 }
 
 const causes: Record<string, string> = {
-  underpaid: 'Less than the price',
-  overpaid: 'More than the price',
-  wrong_currency: 'Wrong currency',
-  wrong_chain_or_asset: 'Wrong network or coin',
-  late: 'Paid after the hold ended',
-  duplicate: 'Paid twice',
-  unknown_order: 'Unknown order',
-  direct_transfer: 'Sent outside the checkout',
-  refund_failed: 'Refund failed',
-  reorganisation: 'The network reversed the payment',
+  underpaid: t.lessThanThePrice,
+  overpaid: t.moreThanThePrice,
+  wrong_currency: t.wrongCurrency,
+  wrong_chain_or_asset: t.wrongNetworkOrCoin,
+  late: t.paidLate,
+  duplicate: t.paidTwice,
+  unknown_order: t.unknownOrder,
+  direct_transfer: t.sentOutsideTheCheckout,
+  refund_failed: t.refundFailed,
+  reorganisation: t.networkReversed,
 }
 
 /** Why a case was opened, in words. */
 export const causeOf = ({ reason }: Pick<Review, 'reason'>) => causes[reason] ?? reason.replaceAll('_', ' ')
 
 const outcomes: Record<string, string> = {
-  refund: 'Refunded',
-  complete: 'Accepted for the edition',
-  reject: 'Closed without a refund',
-  automatic: 'Resolved automatically',
+  refund: t.refunded,
+  complete: t.acceptedForTheEdition,
+  reject: t.closedWithoutARefund,
+  automatic: t.resolvedAutomatically,
 }
 
 const outcomesOfFailed: Record<string, string> = {
-  complete: 'Sale kept',
-  reject: 'Refunded another way',
+  complete: t.saleKept,
+  reject: t.refundedAnotherWay,
 }
 
 /** How a closed case ended, in words. */
 export const outcomeOf = ({ decision, reason }: Pick<Review, 'decision' | 'reason'>) =>
-  (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? 'Closed')
+  (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? t.closed)
 
 /** Who decided, as seen by the account `me`; empty if the case is open. */
 export function deciderOf(
@@ -57,7 +58,7 @@ export function deciderOf(
   me = '',
 ) {
   if (!decidedBy) return ''
-  return decidedBy === me ? 'by you' : `by ${decidedByName || 'a member of staff'}`
+  return decidedBy === me ? t.byYou : t.decidedBy(decidedByName || t.memberOfStaff)
 }
 
 /** The amount of a case in its chain's `coin`; empty for a token, whose decimals are unknown. */
@@ -70,16 +71,16 @@ export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 
 export function detailsOf(review: Review, coin?: string) {
   const { asset, asked, askedWei, checkoutId, chainId } = review
   const details: [label: string, value: string, mono: boolean][] = [
-    ['Work', review.artworkTitle, false],
-    ['Price', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
-    ['Checkout', checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
-    ['Card payment', review.providerPayment, true],
-    ['Token', asset, true],
-    ['Amount', asset && `${review.wei} of the token’s smallest units`, false],
-    ['Network', chainId ? `Chain ${chainId}` : '', false],
-    ['Transaction', review.transactionHash, true],
-    ['Payer', review.payer, true],
-    ['Refund address', review.refundAddress, true],
+    [t.work, review.artworkTitle, false],
+    [t.price, asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
+    [t.checkout, checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
+    [t.cardPayment, review.providerPayment, true],
+    [t.token, asset, true],
+    [t.amount, asset && t.smallestUnits(review.wei), false],
+    [t.network, chainId ? t.chainNumber(chainId) : '', false],
+    [t.transaction, review.transactionHash, true],
+    [t.payer, review.payer, true],
+    [t.refundAddress, review.refundAddress, true],
   ]
   return details.filter(([, value]) => value)
 }
@@ -91,9 +92,9 @@ export const needsAddress = (review: Pick<Review, 'paymentMethod' | 'refundAddre
 /** "3 hours", "2 days": how long a case has been waiting. */
 export function waitingFor(since: string, now = Date.now()) {
   const minutes = Math.max(0, Math.floor((now - new Date(since).getTime()) / 60_000))
-  if (minutes < 1) return 'less than a minute'
+  if (minutes < 1) return t.lessThanAMinute
   if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-  return `${Math.floor(hours / 24)} days`
+  return t.days(Math.floor(hours / 24))
 }

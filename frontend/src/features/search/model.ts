@@ -1,6 +1,7 @@
 import type { SuggestionKind, SuggestionsQuery } from '@/gen/graphql'
 import { href } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/search'
 
 export type Suggestion = SuggestionsQuery['suggestions'][number]
 
@@ -8,11 +9,11 @@ export type Suggestion = SuggestionsQuery['suggestions'][number]
 export const longest = 100
 
 const kinds: Record<SuggestionKind, string> = {
-  ARTWORK: 'Artwork',
-  ARTIST: 'Artist',
-  DROP: 'Drop',
-  POST: 'Post',
-  TECHNIQUE: 'Technique',
+  ARTWORK: t.artwork,
+  ARTIST: t.artist,
+  DROP: t.drop,
+  POST: t.post,
+  TECHNIQUE: t.technique,
 }
 
 export const kindLabel = (kind: SuggestionKind) => kinds[kind]
@@ -67,6 +68,4 @@ export function highlight(title: string, typed: string): Part[] {
 
 /** What a screen reader announces about the list below the field. */
 export const listSentence = (shown: number) =>
-  shown === 0
-    ? 'No suggestions. Press Enter to search.'
-    : `${count(shown, 'suggestion')}. Use the arrow keys to choose one.`
+  shown === 0 ? t.noSuggestionsStatus : t.suggestionsStatus(count(shown, 'suggestion'))

@@ -1,3 +1,4 @@
+import * as t from '@/messages/errors'
 /** The API refused a call. `code` is stable and for code, `message` is for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -32,9 +33,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof error?.code === 'string' ? error.code : 'unknown',
-    typeof error?.message === 'string' && error.message
-      ? error.message
-      : `Response not successful: Received status code ${response.status}`,
+    typeof error?.message === 'string' && error.message ? error.message : t.badResponse(response.status),
     error?.details && typeof error.details === 'object' ? (error.details as Record<string, string>) : {},
     retryAfter,
   )
@@ -43,10 +42,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
 /** A message for people about anything that a call may throw. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ApiError) {
-    return error.code === 'unknown'
-      ? 'Something went wrong on our side. Try again in a moment.'
-      : error.message
+    return error.code === 'unknown' ? t.serverFailed : error.message
   }
-  if (error instanceof NetworkError) return 'We can’t reach the gallery. Check your connection and try again.'
-  return 'Something went wrong. Try again in a moment.'
+  if (error instanceof NetworkError) return t.unreachable
+  return t.failed
 }

@@ -10,6 +10,7 @@ import {
   switchChain,
 } from 'wagmi/actions'
 import { type KnownChain, siteConfig } from '@/lib/config'
+import * as t from '@/messages/wallet-connect'
 import type { Payment, Wallet } from './model'
 import { node } from './node'
 import { pick } from './picker'
@@ -34,11 +35,7 @@ function prepare() {
   prepared ??= (async () => {
     const chains = (await siteConfig()).chains.map(ofShop)
     const [first, ...rest] = chains
-    if (!first)
-      throw new WalletProblem(
-        'unreachable',
-        'The chains of this gallery are not known yet. Try again in a moment.',
-      )
+    if (!first) throw new WalletProblem('unreachable', t.chainsUnknown)
     const config = createConfig({
       chains: [first, ...rest],
       transports: Object.fromEntries(chains.map((chain) => [chain.id, node(chain.id)])),
@@ -73,11 +70,8 @@ export const connect = (): Promise<Wallet> =>
     const connector = config.connectors.find(({ uid }) => uid === id)
     if (!connector) {
       throw choices.length
-        ? new WalletProblem('closed', 'No wallet was chosen. Nothing was sent.')
-        : new WalletProblem(
-            'no_wallet',
-            'No wallet was found in this browser. Install one, or open this page in the browser of your wallet.',
-          )
+        ? new WalletProblem('closed', t.noneChosen)
+        : new WalletProblem('no_wallet', t.noneFound)
     }
     // Connecting anew would make the wallet ask for what it has granted already.
     const now = getConnection(config)
@@ -85,8 +79,7 @@ export const connect = (): Promise<Wallet> =>
     const accounts =
       connected && now.addresses ? now.addresses : (await connectTo(config, { connector })).accounts
     const address = accounts[0]
-    if (!address)
-      throw new WalletProblem('no_wallet', 'The wallet showed no account. Unlock it and try again.')
+    if (!address) throw new WalletProblem('no_wallet', t.noAccount)
     return walletOf(config, chains, address)
   })
 
@@ -122,10 +115,7 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
       wording(async () => {
         const chain = chainOf(chains, chainId)
         if ((await readerOf(chain).getBalance({ address })) >= wei) return
-        throw new WalletProblem(
-          'insufficient_funds',
-          `The wallet holds less ${chain.nativeCurrency.symbol} than the price. Nothing was sent. Top it up, choose another wallet, or pay by card.`,
-        )
+        throw new WalletProblem('insufficient_funds', t.belowPriceOrCard(chain.nativeCurrency.symbol))
       }),
     send: (payment, onFee) => wording(() => sendPayment(config, chains, address, payment, onFee)),
   }
@@ -164,18 +154,12 @@ async function sendPayment(
   const [balance, gasPrice] = await Promise.all([reader.getBalance({ address }), reader.getGasPrice()])
   const symbol = chain.nativeCurrency.symbol
   if (balance < value) {
-    throw new WalletProblem(
-      'insufficient_funds',
-      `The wallet holds less ${symbol} than the price. Nothing was sent. Top it up, or choose another wallet.`,
-    )
+    throw new WalletProblem('insufficient_funds', t.belowPrice(symbol))
   }
   const gas = await reader.estimateGas({ account: address, to: payment.to, data, value })
   const fee = (gas * gasPrice * 12n) / 10n
   if (balance < value + fee) {
-    throw new WalletProblem(
-      'insufficient_fee',
-      `The wallet holds enough ${symbol} for the price but not for the network fee. Nothing was sent. Top it up, or choose another wallet.`,
-    )
+    throw new WalletProblem('insufficient_fee', t.belowFee(symbol))
   }
   onFee?.(gas * gasPrice)
   return sendTransaction(config, {

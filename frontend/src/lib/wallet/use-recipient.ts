@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { siteConfig } from '@/lib/config'
+import * as t from '@/messages/address'
 import { addressProblem, looksLikeName } from './address'
 import type { ResolvedName } from './names'
 import { knownProblem, problemOf } from './problem'
@@ -85,7 +86,7 @@ export function useRecipient() {
       const found = await look(text).catch(() => null)
       if (!found) return null
       if (!state.confirmed) {
-        set({ problem: `Check the address that ${found.name} points to, then confirm it.` })
+        set({ problem: t.confirmAddressOf(found.name) })
         return null
       }
       return { address: found.address, name: found.name }

@@ -4,6 +4,7 @@ import { getPage } from '@/features/page/data'
 import { ContentPage } from '@/features/page/ui/content-page'
 import { plainText } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
+import * as t from '@/messages/pages'
 
 interface Props {
   params: Promise<{ lang: string; page: string }>
@@ -15,7 +16,7 @@ export const generateStaticParams = () => []
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, page: slug } = await params
   const page = await getPage(slug)
-  if (!page) return { title: 'Not found', robots: { index: false } }
+  if (!page) return { title: t.notFound, robots: { index: false } }
   const path = `/${lang}/${page.slug}/`
   const description = plainText(page.body)
   return {

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { Decision } from '@/features/approval/ui/decision'
+import * as t from '@/messages/approval'
 
 // Rendered on the first request; only the browser knows the request to decide.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = {
-  title: 'Approve a payout wallet',
+  title: t.approveAPayoutWallet,
   robots: { index: false },
   referrer: 'no-referrer',
 }
@@ -13,6 +14,6 @@ export const metadata: Metadata = {
 export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
   const { lang } = await params
   return (
-    <Decision lang={lang} path={`/${lang}/approve-payout-wallet-update/`} title="Approve a payout wallet" />
+    <Decision lang={lang} path={`/${lang}/approve-payout-wallet-update/`} title={t.approveAPayoutWallet} />
   )
 }

@@ -5,6 +5,7 @@ import { ListingMemory } from '@/features/artist/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/artist'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
@@ -33,14 +34,14 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/artists/`
   const query = parseArtists(await searchParams)
   const page = await pageOfListing(query, parseArtists({}), async () => (await ask(query)).pageCount)
-  const description = 'The artists of the gallery and what they make.'
+  const description = t.listingDescription
   const [first] = (await ask(parseArtists({}))).items
-  const picture = first ? pictureOf(first.otherArtworks[0]?.media[0], `A work by ${first.name}`) : null
+  const picture = first ? pictureOf(first.otherArtworks[0]?.media[0], t.workBy(first.name)) : null
   return {
-    title: titleOf('Artists', query.page),
+    title: titleOf(t.artists, query.page),
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Artists', description, path, picture }),
+    openGraph: openGraph({ title: t.artists, description, path, picture }),
   }
 }
 
@@ -51,22 +52,22 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await ask(query)
   return (
     <div className={listing.page}>
-      <ListingHead title="Artists" count={count(page.totalCount, 'artist')} />
-      <FilterForm className={listing.form} label="Search artists">
+      <ListingHead title={t.artists} count={count(page.totalCount, 'artist')} />
+      <FilterForm className={listing.form} label={t.searchArtists}>
         <div className={listing.find}>
           <Field
-            label="Search"
+            label={t.search}
             name="artistName"
             type="search"
             defaultValue={query.name}
-            placeholder="Name"
+            placeholder={t.name}
             autoComplete="off"
           />
           <Button type="submit" kind="quiet">
-            Search
+            {t.search}
           </Button>
         </div>
-        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+        <Select label={t.sortBy} name="sort" defaultValue={orderIn(sorts, query.sort)}>
           {sorts.map(([sort, label]) => (
             <option key={sort} value={orderIn(sorts, sort)}>
               {label}
@@ -79,7 +80,7 @@ export default async function Page({ params, searchParams }: Props) {
           query.name
             ? [
                 {
-                  filter: 'Name',
+                  filter: t.name,
                   value: query.name,
                   href: artistsHref(path, { ...query, name: '', page: 1 }),
                 },
@@ -110,7 +111,7 @@ export default async function Page({ params, searchParams }: Props) {
           )
         })}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No artists found.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>{t.noArtistsFound}</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

@@ -8,6 +8,7 @@ import { ArtistsDocument, ArtworksDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { rawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/artworks'
 import { Failure } from '@/ui/failure'
 import { listing } from '@/ui/listing'
 import { Found } from './found'
@@ -62,7 +63,7 @@ export function ChangedResults({
   if (error && !data) {
     return (
       <div className={listing.results}>
-        <Failure problem="We couldn’t load these works." retry={() => void refetch()} />
+        <Failure problem={t.notLoaded} retry={() => void refetch()} />
       </div>
     )
   }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { chipsOf, type ListingQuery, leftOut, listingHref } from '@/features/artwork/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import type { ArtworksQuery } from '@/gen/graphql'
+import * as t from '@/messages/artworks'
 import { Link } from '@/ui/link'
 import { Chips, Empty, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
@@ -31,7 +32,7 @@ export function Found({ lang, query, page, categories, currency, artists }: Foun
       <Chips chips={chips} clearHref={path} />
       {artists.length > 0 && (
         <p className={listing.note}>
-          {artists.length === 1 ? 'Artist: ' : 'Artists: '}
+          {artists.length === 1 ? t.artistLabel : t.artistsLabel}
           {artists.map(({ slug, name }, i) => (
             <Fragment key={slug}>
               {i > 0 && ', '}
@@ -41,17 +42,13 @@ export function Found({ lang, query, page, categories, currency, artists }: Foun
         </p>
       )}
       {note && <p className={listing.note}>{note}</p>}
-      {page.loosened && page.items.length > 0 && (
-        <p className={listing.note}>No exact match. These works match similar words.</p>
-      )}
+      {page.loosened && page.items.length > 0 && <p className={listing.note}>{t.similarMatches}</p>}
       <div className={listing.results}>
         {page.items.length > 0 ? (
           <ArtworkGrid artworks={page.items} lang={lang} leads neighbours />
         ) : (
           <Empty clearHref={path}>
-            {query.page > 1 && page.totalCount > 0
-              ? `There’s no page ${query.page}. The last page is ${page.pageCount}.`
-              : 'No works found. Try fewer filters or another word.'}
+            {query.page > 1 && page.totalCount > 0 ? t.noSuchPage(query.page, page.pageCount) : t.noneFound}
           </Empty>
         )}
         <Pagination

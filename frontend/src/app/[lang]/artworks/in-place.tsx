@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { tabTitle, titleOf } from '@/lib/metadata'
 import { pageOf, rawParams } from '@/lib/params'
+import * as t from '@/messages/artworks-results'
 import { InPlace } from '@/ui/in-place'
 import type { Changed } from './changed'
 
@@ -40,10 +41,10 @@ export function Results({ served, children, ...props }: Served & Omit<Changed, '
   // The framework writes the title of what it has rendered; in place it is ours.
   useEffect(() => {
     moved.current ||= search !== served
-    if (moved.current) document.title = tabTitle(titleOf('Artworks', page))
+    if (moved.current) document.title = tabTitle(titleOf(t.artworks, page))
   }, [search, served, page])
   return (
-    <InPlace label="Results">
+    <InPlace label={t.results}>
       {search === served ? (
         children
       ) : (

@@ -7,6 +7,7 @@ import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { type RawParams, searchOf } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/artworks'
 import { ListingHead, listing } from '@/ui/listing'
 import { workPicture } from '../share'
 import { Found } from './found'
@@ -29,14 +30,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/artworks/`
   const query = parseListing(await searchParams)
   const page = await pageOfListing(query, parseListing({}), async () => (await ask(query)).pageCount)
-  const description =
-    'Generative and digital artworks in numbered editions, by category, edition size, price and availability.'
+  const description = t.listingDescription
   const picture = workPicture(lang, (await ask(parseListing({}))).items[0])
   return {
-    title: titleOf('Artworks', query.page),
+    title: titleOf(t.artworks, query.page),
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Artworks', description, path, picture }),
+    openGraph: openGraph({ title: t.artworks, description, path, picture }),
   }
 }
 
@@ -53,7 +53,7 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <div className={listing.page}>
       <ListingHead
-        title="Artworks"
+        title={t.artworks}
         count={
           <Count served={search} currency={currency}>
             {count(page.totalCount, 'work')}

@@ -6,6 +6,7 @@ import { PostCard } from '@/features/post/ui/post-card'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/blog'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
@@ -25,17 +26,17 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/blog/`
   const query = parsePosts(await searchParams)
   const page = await pageOfListing(query, parsePosts({}), async () => (await ask(query)).pageCount)
-  const description = 'Press, interviews, podcasts, drops and bulletins for collectors.'
+  const description = t.listingDescription
   const first = (await ask(parsePosts({}))).items.find(({ cover }) => cover)
-  const picture = first ? pictureOf(first.cover, `Picture of the post ${first.title}`) : null
+  const picture = first ? pictureOf(first.cover, t.pictureOfThePost(first.title)) : null
   return {
-    title: titleOf('Blog', query.page),
+    title: titleOf(t.blog, query.page),
     description,
     alternates: {
       ...alternates(path, page),
       types: { 'application/rss+xml': `/${lang}/blog/feed.xml` },
     },
-    openGraph: openGraph({ title: 'Blog', description, path, picture }),
+    openGraph: openGraph({ title: t.blog, description, path, picture }),
   }
 }
 
@@ -49,31 +50,31 @@ export default async function Page({ params, searchParams }: Props) {
     value ? [{ filter, value, href: postsHref(path, { ...query, page: 1, ...change }) }] : []
   return (
     <div className={listing.page}>
-      <ListingHead title="Blog" count={count(page.totalCount, 'post')} />
-      <FilterForm className={listing.form} label="Search posts">
+      <ListingHead title={t.blog} count={count(page.totalCount, 'post')} />
+      <FilterForm className={listing.form} label={t.searchPosts}>
         <div className={listing.find}>
           <Field
-            label="Search"
+            label={t.search}
             name="postTitle"
             type="search"
             defaultValue={query.title}
-            placeholder="Title"
+            placeholder={t.title}
             autoComplete="off"
           />
           <Button type="submit" kind="quiet">
-            Search
+            {t.search}
           </Button>
         </div>
-        <Select label="Category" name="postCategory" defaultValue={query.category}>
-          <option value="">All</option>
+        <Select label={t.category} name="postCategory" defaultValue={query.category}>
+          <option value="">{t.all}</option>
           {categories.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}
             </option>
           ))}
         </Select>
-        <Select label="Date" name="postDate" defaultValue={query.date}>
-          <option value="">All</option>
+        <Select label={t.date} name="postDate" defaultValue={query.date}>
+          <option value="">{t.all}</option>
           {years.map((year) => (
             <option key={year} value={year}>
               {year}
@@ -83,9 +84,9 @@ export default async function Page({ params, searchParams }: Props) {
       </FilterForm>
       <Chips
         chips={[
-          ...chip('Search', query.title, { title: '' }),
-          ...chip('Category', query.category && categoryName(categories, query.category), { category: '' }),
-          ...chip('Date', query.date, { date: '' }),
+          ...chip(t.search, query.title, { title: '' }),
+          ...chip(t.category, query.category && categoryName(categories, query.category), { category: '' }),
+          ...chip(t.date, query.date, { date: '' }),
         ]}
         clearHref={path}
       />
@@ -94,7 +95,7 @@ export default async function Page({ params, searchParams }: Props) {
           <PostCard key={post.id} post={post} lang={lang} />
         ))}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No posts found.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>{t.noPostsFound}</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

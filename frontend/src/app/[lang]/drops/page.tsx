@@ -6,6 +6,7 @@ import { ListingMemory } from '@/features/drop/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import * as t from '@/messages/drop'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
@@ -30,14 +31,14 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/drops/`
   const query = parseDrops(await searchParams)
   const page = await pageOfListing(query, parseDrops({}), async () => (await ask(query)).pageCount)
-  const description = 'Releases of works at a moment in time: upcoming, live and past.'
+  const description = t.listingDescription
   const first = (await ask(parseDrops({}))).items.find(({ cover }) => cover)
-  const picture = first ? pictureOf(first.cover, `Cover of the drop ${first.title}`) : null
+  const picture = first ? pictureOf(first.cover, t.coverOf(first.title)) : null
   return {
-    title: titleOf('Drops', query.page),
+    title: titleOf(t.drops, query.page),
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Drops', description, path, picture }),
+    openGraph: openGraph({ title: t.drops, description, path, picture }),
   }
 }
 
@@ -48,12 +49,12 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await ask(query)
   const chips = [
     ...(query.search
-      ? [{ filter: 'Search', value: query.search, href: dropsHref(path, { ...query, search: '', page: 1 }) }]
+      ? [{ filter: t.search, value: query.search, href: dropsHref(path, { ...query, search: '', page: 1 }) }]
       : []),
     ...(query.status
       ? [
           {
-            filter: 'Status',
+            filter: t.status,
             value: statuses.find(([value]) => value === query.status)?.[1] ?? query.status,
             href: dropsHref(path, { ...query, status: '', page: 1 }),
           },
@@ -62,30 +63,30 @@ export default async function Page({ params, searchParams }: Props) {
   ]
   return (
     <div className={listing.page}>
-      <ListingHead title="Drops" count={count(page.totalCount, 'drop')} />
-      <FilterForm className={listing.form} label="Search drops">
+      <ListingHead title={t.drops} count={count(page.totalCount, 'drop')} />
+      <FilterForm className={listing.form} label={t.searchDrops}>
         <div className={listing.find}>
           <Field
-            label="Search"
+            label={t.search}
             name="search"
             type="search"
             defaultValue={query.search}
-            placeholder="Title"
+            placeholder={t.title}
             autoComplete="off"
           />
           <Button type="submit" kind="quiet">
-            Search
+            {t.search}
           </Button>
         </div>
-        <Select label="Status" name="status" defaultValue={query.status.toLowerCase()}>
-          <option value="">All</option>
+        <Select label={t.status} name="status" defaultValue={query.status.toLowerCase()}>
+          <option value="">{t.all}</option>
           {statuses.map(([value, label]) => (
             <option key={value} value={value.toLowerCase()}>
               {label}
             </option>
           ))}
         </Select>
-        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+        <Select label={t.sortBy} name="sort" defaultValue={orderIn(sorts, query.sort)}>
           {sorts.map(([sort, label]) => (
             <option key={sort} value={orderIn(sorts, sort)}>
               {label}
@@ -99,7 +100,7 @@ export default async function Page({ params, searchParams }: Props) {
           <DropCard key={drop.id} drop={drop} lang={lang} first={i === 0} />
         ))}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No drops found.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>{t.noDropsFound}</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

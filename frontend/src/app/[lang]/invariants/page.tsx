@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Figures } from '@/features/invariants/ui/figures'
 import { alternates, openGraph } from '@/lib/metadata'
+import * as t from '@/messages/invariants'
 import { frame } from '@/ui/page'
 
 interface Props {
@@ -12,9 +13,8 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
-  const title = 'Our promises, in numbers'
-  const description =
-    'Editions sold and held against edition sizes, payments against orders: live figures that anyone can check.'
+  const title = t.ourPromisesInNumbers
+  const description = t.pageDescription
   const path = `/${lang}/invariants/`
   return {
     title,
@@ -28,10 +28,9 @@ export default async function Page() {
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>Our promises, in numbers</h1>
+        <h1>{t.ourPromisesInNumbers}</h1>
         <p className={frame.lead}>
-          No edition is sold twice, no payment is lost, nothing is delivered unpaid. These figures come
-          straight from our order database. You can also <a href="/api/invariants">read them as JSON</a>.
+          {t.introduction} <a href="/api/invariants">{t.readThemAsJson}</a>.
         </p>
       </header>
       <Figures />

@@ -1,22 +1,21 @@
 import type { Metadata } from 'next'
 import { Entrance } from '@/features/auth/ui/entrance'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import * as t from '@/messages/auth'
 import { frame } from '@/ui/page'
 
 // Rendered on the first request; it contains nothing personal.
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: 'Log in', robots: { index: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: t.logIn, robots: { index: false }, referrer: 'no-referrer' }
 
 export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
   const { lang } = await params
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>Log in</h1>
-        <p className={frame.lead}>
-          Log in to see your collection and orders. Use an email address or an Ethereum wallet.
-        </p>
+        <h1>{t.logIn}</h1>
+        <p className={frame.lead}>{t.logInIntroduction}</p>
       </header>
       <Entrance lang={lang} screen="login" />
       <WalletDialog />

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { PayoutAlert } from '@/features/payout/ui/alert'
+import * as t from '@/messages/payout-alert'
 
 // Rendered when first requested: only the browser knows what the link is about.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = {
-  title: 'Stop a change of payout wallet',
+  title: t.stopChangeTitle,
   robots: { index: false },
   referrer: 'no-referrer',
 }

@@ -1,18 +1,19 @@
 import type { Metadata } from 'next'
 import { Queue } from '@/features/review/ui/queue'
+import * as t from '@/messages/review'
 import { frame } from '@/ui/page'
 
 // Rendered on the first request; only the browsers of staff know the open cases.
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: 'Payments to review', robots: { index: false } }
+export const metadata: Metadata = { title: t.paymentsToReview, robots: { index: false } }
 
 export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
   const { lang } = await params
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>Payments to review</h1>
+        <h1>{t.paymentsToReview}</h1>
       </header>
       <div data-private>
         <Queue lang={lang} />

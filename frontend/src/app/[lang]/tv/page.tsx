@@ -8,6 +8,7 @@ import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
 import { formatYear } from '@/lib/time'
+import * as t from '@/messages/tv'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
@@ -23,7 +24,7 @@ interface Props {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
   const path = `/${lang}/tv/`
-  const description = 'Works that move or sound: films, recordings and live code.'
+  const description = t.pageDescription
   const programme = await movingWorks()
   const wanted = first(await searchParams, 'work')
   const work = programme.find(({ slug }) => slug === wanted)
@@ -53,7 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
         <header className={frame.head}>
           <h1>TV</h1>
         </header>
-        <p>Nothing’s playing yet. Films and live works will appear here.</p>
+        <p>{t.empty}</p>
       </div>
     )
   }
@@ -67,9 +68,9 @@ export default async function Page({ params, searchParams }: Props) {
       <PageFrame stickyHeader={false} />
       <header className={styles.head}>
         <h1>TV</h1>
-        <p>Films, sound and live works, newest first.</p>
+        <p>{t.introduction}</p>
       </header>
-      <section aria-label="Player" className={styles.player}>
+      <section aria-label={t.player} className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
           <Face
             // One player for all films: it stays in full screen and keeps its volume.
@@ -88,17 +89,17 @@ export default async function Page({ params, searchParams }: Props) {
             {work.year !== null && `, ${formatYear(work.year)}`}
           </p>
           <p className={styles.links}>
-            <Link href={`/${lang}/artworks/${work.slug}/`}>About the work</Link>
+            <Link href={`/${lang}/artworks/${work.slug}/`}>{t.aboutTheWork}</Link>
             {next && next.id !== work.id && (
               <Link href={href(path, { work: next.slug })} scroll={false}>
-                Next work
+                {t.nextWork}
               </Link>
             )}
           </p>
         </div>
       </section>
       <section aria-labelledby="programme" className={styles.programme}>
-        <h2 id="programme">Programme</h2>
+        <h2 id="programme">{t.programme}</h2>
         <ol role="list" className={styles.list}>
           {programme.map((one, i) => (
             <li key={one.id}>
@@ -138,7 +139,7 @@ async function movingWorks() {
 function lengthOf(work: ArtworkCardFragment) {
   const [face] = work.media
   const what = isSound(work) ? 'sound' : 'film'
-  if (face?.kind === 'GENERATOR') return 'live, endless'
+  if (face?.kind === 'GENERATOR') return t.liveEndless
   if (!face?.duration) return what
   const seconds = Math.round(face.duration)
   return `${what}, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

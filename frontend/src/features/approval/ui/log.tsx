@@ -3,11 +3,12 @@
 import { useState } from 'react'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/approval'
+import { entrySentence, messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
 import { readLog } from '../calls'
-import { entrySentence, messages } from '../messages'
 import styles from './list.module.css'
 
 /** The log of the requests that the caller made or decided. */
@@ -47,15 +48,13 @@ function Page({ page, onPage }: { page: number; onPage: (page: number) => void }
         ))}
       </ul>
       {data && data.pageCount > 1 && (
-        <nav aria-label="Pagination" className={styles.pages}>
+        <nav aria-label={t.pagination} className={styles.pages}>
           <Button kind="text" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
+            {t.previous}
           </Button>
-          <span className="figures">
-            {page} of {data.pageCount}
-          </span>
+          <span className="figures">{t.of(page, data.pageCount)}</span>
           <Button kind="text" disabled={page >= data.pageCount} onClick={() => onPage(page + 1)}>
-            Next
+            {t.next}
           </Button>
         </nav>
       )}

@@ -2,11 +2,11 @@
 
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import { messages } from '@/messages/approval'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
 import { listWaiting } from '../calls'
-import { messages } from '../messages'
 import { headingOf, requestHref } from '../model'
 import { Details } from './details'
 import styles from './list.module.css'

@@ -1,5 +1,5 @@
+import { messages } from '@/messages/approval'
 import type { Approval } from '../calls'
-import { messages } from '../messages'
 import styles from './decision.module.css'
 
 /** The artwork whose token is withdrawn. */

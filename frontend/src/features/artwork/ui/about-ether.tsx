@@ -5,6 +5,7 @@ import { etherPriceLife, refreshEtherPrice, useEtherPrice } from '@/lib/ether-pr
 import { formatEther, type Money, toWei } from '@/lib/money'
 import { followStorage } from '@/lib/storage'
 import { useCoin } from '@/lib/wallet/coin'
+import * as t from '@/messages/artwork-ether'
 
 /** About how much ether a price is now. Empty until known, and where the chain's coin is another one. */
 export function AboutEther({ price, chainId }: { price: Money; chainId: number }) {
@@ -20,5 +21,5 @@ export function AboutEther({ price, chainId }: { price: Money; chainId: number }
     }
   }, [])
   const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
-  return wei === null ? '\u00a0' : `about ${formatEther(wei)}`
+  return wei === null ? '\u00a0' : t.about(formatEther(wei))
 }

@@ -1,5 +1,6 @@
 import { symbolOf } from '@/lib/money'
 import { orderIn } from '@/lib/params'
+import * as t from '@/messages/artworks'
 import { Button } from '@/ui/button'
 import { Choice, Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
@@ -36,41 +37,41 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
   const [min, max] = endsOf(query.price, prices)
   const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
   return (
-    <FilterForm className={`${listing.form} ${listing.many}`} label="Search artworks" inPlace>
+    <FilterForm className={`${listing.form} ${listing.many}`} label={t.searchArtworks} inPlace>
       <div className={listing.find}>
         <Field
-          label="Search"
+          label={t.search}
           name="search"
           type="search"
           defaultValue={query.search}
-          placeholder="Title, artist, medium"
+          placeholder={t.searchPlaceholder}
           autoComplete="off"
         />
         <Button type="submit" kind="quiet">
-          Search
+          {t.search}
         </Button>
       </div>
-      <Fold label="Filter and sort" openLabel="Hide filters">
-        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+      <Fold label={t.filterAndSort} openLabel={t.hideFilters}>
+        <Select label={t.sortBy} name="sort" defaultValue={orderIn(sorts, query.sort)}>
           <SortOptions plain={ordersFor('')} searching={ordersFor('any')} />
         </Select>
         <Choice
-          label="Available only"
+          label={t.availableOnly}
           name="reduced"
           value="1"
           defaultChecked={query.reduced}
           className={listing.switch}
         />
-        <Select label="Category" name="category" defaultValue={query.category[0] ?? ''}>
-          <option value="">All</option>
+        <Select label={t.category} name="category" defaultValue={query.category[0] ?? ''}>
+          <option value="">{t.all}</option>
           {categories.map(({ slug, name, artworkCount }) => (
             <option key={slug} value={slug}>
               {name} ({artworkCount})
             </option>
           ))}
         </Select>
-        <Select label="Edition size" name="editionSize" defaultValue={query.editionSize}>
-          <option value="">All</option>
+        <Select label={t.editionSize} name="editionSize" defaultValue={query.editionSize}>
+          <option value="">{t.all}</option>
           {editionSizes.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -79,19 +80,19 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           {otherSize && <option value={query.editionSize}>{sizeLabel(query.editionSize)}</option>}
         </Select>
         <Select
-          label="Availability"
+          label={t.availability}
           name="availability"
           defaultValue={query.availability[0]?.toLowerCase() ?? ''}
         >
-          <option value="">All</option>
+          <option value="">{t.all}</option>
           {availabilities.map(([value, label]) => (
             <option key={value} value={value.toLowerCase()}>
               {label}
             </option>
           ))}
         </Select>
-        <Select label="Price" name="price" defaultValue={query.price}>
-          <option value="">All</option>
+        <Select label={t.price} name="price" defaultValue={query.price}>
+          <option value="">{t.all}</option>
           {prices.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -99,22 +100,22 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           ))}
         </Select>
         <Field
-          label={`From, ${symbol}`}
+          label={t.priceFrom(symbol)}
           name="priceMin"
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
-          invalid="Whole dollars, such as 250"
+          invalid={t.wholeDollars}
           autoComplete="off"
           defaultValue={min}
         />
         <Field
-          label={`To, ${symbol}`}
+          label={t.priceTo(symbol)}
           name="priceMax"
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
-          invalid="Whole dollars, such as 250"
+          invalid={t.wholeDollars}
           autoComplete="off"
           defaultValue={max}
         />

@@ -3,6 +3,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
 import { useCarousel } from '@/lib/viewing'
+import * as t from '@/messages/carousel'
 
 /** Pixels of sideways scrolling that lead to the next work, and milliseconds until the next one counts. */
 const wheelStep = 60
@@ -80,14 +81,12 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
   if (ends.start && ends.end) return null
   return (
     <>
-      <p className="figures">
-        {active + 1} of {count}
-      </p>
+      <p className="figures">{t.slideOf(active + 1, count)}</p>
       <button type="button" disabled={ends.start} onClick={() => embla?.scrollPrev()}>
-        Previous
+        {t.previous}
       </button>
       <button type="button" disabled={ends.end} onClick={() => embla?.scrollNext()}>
-        Next
+        {t.next}
       </button>
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatDate, formatYear } from '@/lib/time'
 import { list } from '@/lib/words'
+import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { chainName, editionLabel, lengthOf } from '../model'
 import styles from './details.module.css'
@@ -21,25 +22,25 @@ export function Details({
   const [face] = artwork.media
   const rows: [string, ReactNode][] = [
     [
-      'Artist',
+      t.artist,
       <Link key="artist" href={`/${lang}/artists/${artwork.artist.slug}/`}>
         {artwork.artist.name}
       </Link>,
     ],
   ]
-  if (artwork.year !== null) rows.push(['Year', formatYear(artwork.year)])
-  if (artwork.medium) rows.push(['Medium', artwork.medium])
+  if (artwork.year !== null) rows.push([t.year, formatYear(artwork.year)])
+  if (artwork.medium) rows.push([t.medium, artwork.medium])
   rows.push([
-    'Category',
+    t.category,
     <Link key="category" href={`/${lang}/artworks/?category=${artwork.category}`}>
       {categoryName}
     </Link>,
   ])
-  if (face?.width && face.height) rows.push(['Size', `${face.width} × ${face.height} pixels`])
-  rows.push(['Edition', editionLabel(artwork.editionSize)])
+  if (face?.width && face.height) rows.push([t.size, t.pixels(face.width, face.height)])
+  rows.push([t.edition, editionLabel(artwork.editionSize)])
   if (artwork.drop)
     rows.push([
-      'Drop',
+      t.drop,
       <Link key="drop" href={`/${lang}/drops/${artwork.drop.slug}/`}>
         {artwork.drop.title}
       </Link>,
@@ -47,25 +48,25 @@ export function Details({
   if (artwork.curators.length === 1) {
     const [curator] = artwork.curators
     rows.push([
-      'Curator',
+      t.curator,
       <Link key="curator" href={`/${lang}/curators/${curator!.slug}/`}>
         {curator!.name}
       </Link>,
     ])
-  } else if (artwork.curators.length) rows.push(['Curators', list(artwork.curators.map(({ name }) => name))])
+  } else if (artwork.curators.length) rows.push([t.curators, list(artwork.curators.map(({ name }) => name))])
   // A work may be shown before its drop begins.
   const opens = artwork.availability === 'UPCOMING' && artwork.drop?.startsAt
   const at = opens || artwork.publishedAt
   if (at)
     rows.push([
-      opens ? 'Opens' : 'Published',
+      opens ? t.opens : t.published,
       <time key="at" dateTime={at}>
         {formatDate(at)}
       </time>,
     ])
-  if (face?.kind === 'GENERATOR') rows.push(['Runs', runsOf(face, artwork.editionSize)])
-  if (face?.duration) rows.push(['Length', lengthOf(face.duration)])
-  rows.push(['Token', `ERC-721 on ${chainName(artwork.chainId)}`])
+  if (face?.kind === 'GENERATOR') rows.push([t.runs, runsOf(face, artwork.editionSize)])
+  if (face?.duration) rows.push([t.length, lengthOf(face.duration)])
+  rows.push([t.token, t.tokenOn(chainName(artwork.chainId))])
   return (
     <>
       <dl className={`${styles.rows} figures`}>
@@ -78,7 +79,7 @@ export function Details({
       </dl>
       {artwork.attributes.length > 0 && (
         <>
-          <h3 className={styles.sub}>Attributes</h3>
+          <h3 className={styles.sub}>{t.attributes}</h3>
           <dl className={`${styles.rows} figures`}>
             {artwork.attributes.map(({ name, value, frequency }) => (
               <div key={name}>
@@ -86,7 +87,7 @@ export function Details({
                 <dd>
                   {value}
                   {frequency !== null && frequency > 1 && (
-                    <small>in {inWords(frequency)} of this artist’s works</small>
+                    <small>{t.attributeFrequency(inWords(frequency))}</small>
                   )}
                 </dd>
               </div>
@@ -111,16 +112,16 @@ function runsOf(
   if (deterministic === true)
     return (
       <>
-        Runs live in your browser; each edition is unique and repeatable
+        {t.runsLiveRepeatable}
         {editionsProven !== null && editionsProven < editionSize && (
-          <small>tested by rendering editions 1 to {editionsProven} twice</small>
+          <small>{t.repeatabilityTested(editionsProven)}</small>
         )}
       </>
     )
   return (
     <>
-      Runs live in your browser
-      <small>not proven repeatable: an edition may look different each time it runs</small>
+      {t.runsLive}
+      <small>{t.repeatabilityUnproven}</small>
     </>
   )
 }

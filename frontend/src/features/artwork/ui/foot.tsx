@@ -1,5 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
+import * as t from '@/messages/artwork'
 import { ButtonLink } from '@/ui/link'
 import { isTraded } from '../model'
 import styles from './foot.module.css'
@@ -20,7 +21,7 @@ export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
             <span>{formatMoney(purchasePrice)}</span>
           </p>
           <ButtonLink href={`/${lang}/artworks/${slug}/checkout/`} prefetch={false}>
-            Buy
+            {t.buy}
           </ButtonLink>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Availability } from '@/gen/graphql'
 import type { KnownChain } from '@/lib/config'
 import { formatDate } from '@/lib/time'
+import * as t from '@/messages/artwork-provenance'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { OutLink } from '@/ui/link'
@@ -14,9 +15,9 @@ import styles from './provenance.module.css'
 type State = 'loading' | 'broken' | TokenHistory[]
 
 const words: Record<string, string> = {
-  minted: 'Minted',
-  withdrawn: 'Withdrawn to a wallet',
-  transferred: 'Changed hands',
+  minted: t.minted,
+  withdrawn: t.withdrawnToAWallet,
+  transferred: t.changedHands,
 }
 const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
 
@@ -72,9 +73,9 @@ export function History({
   if (state === 'broken') {
     return (
       <div className={styles.broken}>
-        <p>We can’t read the chain right now. Nothing about the work or its owners has changed.</p>
+        <p>{t.chainUnavailable}</p>
         <Button kind="text" onClick={retry}>
-          Try again
+          {t.tryAgain}
         </Button>
       </div>
     )
@@ -105,21 +106,19 @@ function Token({
 }) {
   return (
     <li>
-      <h3 className="figures">
-        #{token.editionNumber} of {editionSize}
-      </h3>
+      <h3 className="figures">{t.editionOf(token.editionNumber, editionSize)}</h3>
       <p className={styles.token}>
-        Token{' '}
+        {t.token}{' '}
         <OnChain chain={chain} path={`token/${token.contract}?a=${token.tokenId}`}>
           <code>{token.tokenId}</code>
         </OnChain>
         {token.contract && (
           <>
-            , contract{' '}
+            {t.contractPart}{' '}
             <OnChain chain={chain} path={`address/${token.contract}`}>
               <code title={token.contract}>{short(token.contract)}</code>
             </OnChain>{' '}
-            <CopyButton text={token.contract} label="Copy the contract's address" className={styles.copy} />
+            <CopyButton text={token.contract} label={t.copyContract} className={styles.copy} />
           </>
         )}
       </p>
@@ -129,15 +128,15 @@ function Token({
             <span>{words[event.kind] ?? event.kind}</span>
             {event.at && <time dateTime={event.at}>{formatDate(event.at)}</time>}
             {event.transactionHash && chain?.explorerUrl && (
-              <OutLink href={`${chain.explorerUrl}/tx/${event.transactionHash}`}>Transaction</OutLink>
+              <OutLink href={`${chain.explorerUrl}/tx/${event.transactionHash}`}>{t.transaction}</OutLink>
             )}
             <span className={styles.to}>
-              to{' '}
+              {t.to}{' '}
               <OnChain chain={chain} path={`address/${event.to}`}>
                 <code title={event.to}>{short(event.to)}</code>
               </OnChain>
             </span>
-            {!event.final && <span className={styles.young}>not final yet</span>}
+            {!event.final && <span className={styles.young}>{t.notFinalYet}</span>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import * as t from '@/messages/artwork-live'
 import { fromWork, type ToWork } from '../live'
 
 interface LiveFrameProps {
@@ -57,7 +58,7 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
     <iframe
       ref={frame}
       src={src + first}
-      title={`${title}, running live`}
+      title={t.runningLive(title)}
       sandbox="allow-scripts"
       allow=""
       loading="lazy"

@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { editionOf } from '../live-editions'
@@ -38,10 +39,11 @@ export function Stepper({ number, size, onShow }: StepperProps) {
         onKeyDown={onKey}
         onDoubleClick={still}
       >
-        Previous<VisuallyHidden> edition</VisuallyHidden>
+        {t.previous}
+        <VisuallyHidden> {t.edition}</VisuallyHidden>
       </Button>
       <label className={`${styles.edition} figures`}>
-        Edition{' '}
+        {t.editionLabel}{' '}
         <input
           type="number"
           inputMode="numeric"
@@ -57,7 +59,7 @@ export function Stepper({ number, size, onShow }: StepperProps) {
           onBlur={() => setTyped(null)}
           onDoubleClick={still}
         />{' '}
-        of {size.toLocaleString('en-US')}
+        {t.ofSize(size.toLocaleString('en-US'))}
       </label>
       <Button
         kind="text"
@@ -66,7 +68,8 @@ export function Stepper({ number, size, onShow }: StepperProps) {
         onKeyDown={onKey}
         onDoubleClick={still}
       >
-        Next<VisuallyHidden> edition</VisuallyHidden>
+        {t.next}
+        <VisuallyHidden> {t.edition}</VisuallyHidden>
       </Button>
     </>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { type Editions, editionSentence, tokenWords } from '../live-editions'
@@ -92,7 +93,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
       </div>
       <div className={styles.foot}>
         {running && several && (
-          <fieldset className={styles.stepper} aria-label="Edition">
+          <fieldset className={styles.stepper} aria-label={t.editionLabel}>
             <Stepper
               number={edition.number}
               size={editions.size}
@@ -109,11 +110,11 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
             )}
           </fieldset>
         )}
-        <fieldset className={styles.controls} aria-label="Live work">
+        <fieldset className={styles.controls} aria-label={t.liveWork}>
           {running ? (
             <>
               <Button kind="text" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-                Pause
+                {t.pause}
               </Button>
               <Button
                 kind="text"
@@ -123,20 +124,20 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
                   setState('still')
                 }}
               >
-                Show still image
+                {t.showStillImage}
               </Button>
             </>
           ) : (
             <Button kind="text" onClick={() => setState('starting')}>
-              {several ? `Run edition ${edition.number} live` : 'Run it live'}
+              {several ? t.runEditionLive(edition.number) : t.runItLive}
             </Button>
           )}
         </fieldset>
         <output className={state === 'failed' || edition.failed ? styles.failure : visuallyHidden}>
           {state === 'failed'
-            ? 'The work didn’t start. This is a still image of it.'
+            ? t.didNotStart
             : edition.failed
-              ? 'We couldn’t load this edition. Try again in a minute.'
+              ? t.editionNotLoaded
               : chosen && editions && editionSentence(edition.number, editions.size, edition.minted)}
         </output>
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/artwork'
 import { ButtonLink, Link } from '@/ui/link'
 import { editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
 import { EtherPrice } from './ether-price'
@@ -52,7 +53,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: 
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
                 <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
-                  Buy
+                  {t.buy}
                 </ButtonLink>
               ) : (
                 <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
@@ -78,44 +79,47 @@ function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike
     <p className={styles.state}>
       {availability === 'RESERVED' && (
         <>
-          Reserved now
-          <small>
-            Someone is paying for every edition that’s left. If one is released, you can buy it here.
-          </small>
+          {t.reservedNow}
+          <small>{t.reservedNowHint}</small>
         </>
       )}
       {availability === 'UPCOMING' && (
         <>
-          Upcoming
+          {t.upcoming}
           {drop && (
             <>
               <small>
-                On sale from {formatDateTime(drop.startsAt)}
+                {t.onSaleFrom(formatDateTime(drop.startsAt))}
                 <OpensIn at={drop.startsAt} />
               </small>
-              <small>In the drop {dropLink}</small>
+              <small>
+                {t.inTheDrop} {dropLink}
+              </small>
             </>
           )}
         </>
       )}
       {isGone(artwork) && (
         <>
-          {availability === 'SOLD_OUT' ? 'Sold out' : 'Not for sale'}
+          {availability === 'SOLD_OUT' ? t.soldOut : t.notForSale}
           {availability !== 'SOLD_OUT' && (
             <small>
               {drop?.status === 'ENDED' ? (
-                <>It was offered in the drop {dropLink}, which has ended.</>
+                <>
+                  {t.wasOfferedIn} {dropLink}
+                  {t.whichHasEnded}
+                </>
               ) : (
-                'It’s shown without a price.'
+                t.shownWithoutPrice
               )}
             </small>
           )}
           <small>
             {alike ? (
-              <a href="#alike">Similar works</a>
+              <a href="#alike">{t.similarWorks}</a>
             ) : (
               <Link href={`/${lang}/artworks/?reduced=1`} prefetch={false}>
-                Works for sale
+                {t.worksForSale}
               </Link>
             )}
           </small>

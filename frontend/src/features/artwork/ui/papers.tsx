@@ -1,4 +1,5 @@
 import { formatYear } from '@/lib/time'
+import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import styles from './papers.module.css'
 
@@ -13,14 +14,14 @@ interface SpecimenProps {
 export function Licence({ lang }: { lang: string }) {
   return (
     <div className={styles.licence}>
-      <p>An edition comes with the right to enjoy the work, not to publish it.</p>
+      <p>{t.licenceSummary}</p>
       <ul>
-        <li>You may show it in private, at home or on your own screens.</li>
-        <li>You may lend, give away or sell the token; the right goes with it.</li>
-        <li>You may not print it for sale or sell copies. Copyright stays with the artist.</li>
+        <li>{t.licenceShow}</li>
+        <li>{t.licenceTransfer}</li>
+        <li>{t.licenceLimits}</li>
       </ul>
       <p>
-        <Link href={`/${lang}/terms-and-conditions/`}>Read the full terms</Link>.
+        <Link href={`/${lang}/terms-and-conditions/`}>{t.readTheFullTerms}</Link>.
       </p>
     </div>
   )
@@ -29,18 +30,18 @@ export function Licence({ lang }: { lang: string }) {
 /** What a certificate looks like. It cannot be mistaken for one. */
 export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
   const rows = [
-    ['Artist', artist],
-    ['Title', title],
-    ...(year === null ? [] : [['Year', formatYear(year)]]),
-    ['Edition', editionSize === 1 ? 'Unique' : `no. … of ${editionSize.toLocaleString('en-US')}`],
-    ['Token', 'its number, contract and chain'],
-    ['Owner', 'the wallet, on the day of printing'],
+    [t.artist, artist],
+    [t.title, title],
+    ...(year === null ? [] : [[t.year, formatYear(year)]]),
+    [t.edition, editionSize === 1 ? t.unique : t.specimenEdition(editionSize.toLocaleString('en-US'))],
+    [t.token, t.specimenToken],
+    [t.owner, t.specimenOwner],
   ]
   return (
     <figure className={styles.specimen}>
       <div className={styles.sheet} aria-hidden="true">
         <p className={styles.mark}>Vitrine</p>
-        <p className={styles.kind}>Certificate of authenticity</p>
+        <p className={styles.kind}>{t.certificateOfAuthenticity}</p>
         <dl>
           {rows.map(([term, value]) => (
             <div key={term}>
@@ -49,12 +50,9 @@ export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
             </div>
           ))}
         </dl>
-        <p className={styles.stamp}>SPECIMEN</p>
+        <p className={styles.stamp}>{t.specimen}</p>
       </div>
-      <figcaption>
-        Sample only, no value. Owners print their certificate from their collection. It carries a code that
-        anyone can check.
-      </figcaption>
+      <figcaption>{t.specimenNote}</figcaption>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import * as t from '@/messages/artwork'
 import { Button } from '@/ui/button'
 
 const load = () => import('../share')
@@ -22,7 +23,7 @@ export function Share({ title, text }: { title: string; text: string }) {
         onFocus={warm}
         onClick={() => load().then(({ share }) => share(title, text).then(setSaid), console.warn)}
       >
-        Share
+        {t.share}
       </Button>{' '}
       <span aria-live="polite">{said}</span>
     </div>

@@ -3,6 +3,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import type { Availability } from '@/gen/graphql'
 import { whenIdle } from '@/lib/idle'
+import * as t from '@/messages/artwork'
 import type { StockNow } from '../stock'
 
 const Stocked = createContext<StockNow | null>(null)
@@ -65,6 +66,6 @@ export function InStock({ is, children }: { is: Availability[]; children: ReactN
 export function EditionsLeft() {
   const now = use(Stocked)
   return now?.availability === 'AVAILABLE'
-    ? `, ${now.editionsAvailable.toLocaleString('en-US')} available`
+    ? t.editionsLeft(now.editionsAvailable.toLocaleString('en-US'))
     : null
 }

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import * as t from '@/messages/artwork'
 import { neighboursOf } from '../neighbours'
 import { hold, type View, whole, zoomAt } from '../zoom'
 import styles from './wall.module.css'
@@ -195,13 +196,13 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
           disabled={view.scale === 1}
           onClick={() => change((now) => zoomAt(now, 1 / 1.6, 0, 0))}
         >
-          Zoom out
+          {t.zoomOut}
         </button>
         <button type="button" onClick={() => change((now) => zoomAt(now, 1.6, 0, 0))}>
-          Zoom in
+          {t.zoomIn}
         </button>
         <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={full ? leave : enter}>
-          {full ? 'Leave full screen' : 'Full screen'}
+          {full ? t.leaveFullScreen : t.fullScreen}
         </button>
       </div>
     </div>

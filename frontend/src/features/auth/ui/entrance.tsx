@@ -7,6 +7,7 @@ import { hasCode } from '@/lib/api/http'
 import { providerHref } from '@/lib/session/links'
 import { exchangeCode } from '@/lib/session/session'
 import { useSession } from '@/lib/session/use-session'
+import * as t from '@/messages/auth'
 import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -52,15 +53,16 @@ export function Entrance({ lang, screen }: EntranceProps) {
     queueMicrotask(arrive)
   }, [home, router])
 
-  if (arriving) return <output>Logging you in.</output>
+  if (arriving) return <output>{t.loggingYouIn}</output>
   if (session.status === 'member' && !problem) {
     return (
       <div className={styles.entrance}>
         <output data-private>
-          You’re logged in{session.user?.email ? ` as ${session.user.email}` : ''}.
+          {t.youreLoggedIn}
+          {session.user?.email ? t.loggedInAsSuffix(session.user.email) : ''}.
         </output>
         <Link href={back} className={buttonClass()}>
-          {back === home ? 'Your profile' : 'Continue'}
+          {back === home ? t.yourProfile : t.continue_}
         </Link>
       </div>
     )
@@ -70,12 +72,12 @@ export function Entrance({ lang, screen }: EntranceProps) {
     <div className={styles.entrance}>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <a href={providerHref(screen, back)} className={buttonClass()}>
-        {screen === 'login' ? 'Log in with email' : 'Register with email'}
+        {screen === 'login' ? t.logInWithEmail : t.registerWithEmail}
       </a>
-      <WalletLogin label="Sign in with Ethereum" onDone={() => router.replace(back)} />
+      <WalletLogin label={t.signInWithEthereum} onDone={() => router.replace(back)} />
       <p className={styles.aside}>
-        {screen === 'login' ? 'New here? ' : 'Already have an account? '}
-        <a href={providerHref(other, back)}>{screen === 'login' ? 'Create an account' : 'Log in'}</a>
+        {screen === 'login' ? t.newHere : t.alreadyHaveAnAccount}
+        <a href={providerHref(other, back)}>{screen === 'login' ? t.createAnAccount : t.logIn}</a>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { loginHref, registerHref } from '@/lib/session/links'
+import * as t from '@/messages/account'
 import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import styles from './account.module.css'
@@ -7,13 +8,13 @@ import styles from './account.module.css'
 export function LogInFirst({ lang, here }: { lang: string; here: string }) {
   return (
     <>
-      <p>Log in to see your collection and orders.</p>
+      <p>{t.logInFirst}</p>
       <p className={styles.account}>
         <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
-          Log in to continue
+          {t.logInToContinue}
         </Link>
         <Link href={registerHref(lang, here)} prefetch={false}>
-          Create an account
+          {t.createAnAccount}
         </Link>
       </p>
     </>

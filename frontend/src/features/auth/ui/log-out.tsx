@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { logout } from '@/lib/session/session'
+import * as t from '@/messages/account'
 import { Button } from '@/ui/button'
 import styles from './account.module.css'
 
@@ -20,16 +21,14 @@ export function LogOut({ email, onUntold }: LogOutProps) {
       location.assign((await logout()) ?? '/')
     } catch {
       // The failure is already logged, and this browser has forgotten the session.
-      onUntold(
-        'You’re logged out in this browser, but we couldn’t end your session on the server. Log in and out again to end it there, too.',
-      )
+      onUntold(t.logOutIncomplete)
     }
   }
   return (
     <p className={styles.account}>
-      {email && <span>Logged in as {email}.</span>}
+      {email && <span>{t.loggedInAs(email)}</span>}
       <Button kind="text" busy={busy} onClick={leave}>
-        Log out
+        {t.logOut}
       </Button>
     </p>
   )

@@ -6,6 +6,7 @@ import { providerHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
+import * as t from '@/messages/account'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
@@ -13,7 +14,7 @@ import { linkWallet, listWallets, unlinkWallet } from '../calls'
 import { WalletLogin } from './wallet-login'
 import styles from './wallets.module.css'
 
-const again = 'Log in again to link a wallet'
+const again = t.logInAgainToLink
 
 /**
  * The wallets of an account: their tokens show in the collection, and each is a way to log in. Changing them takes a recent login.
@@ -42,29 +43,25 @@ export function Wallets() {
   const linked = wallets?.items.map(({ address }) => address) ?? []
   return (
     <>
-      <p className={styles.note}>
-        Tokens in linked wallets show in your collection, and a linked wallet can log in to this account. So
-        you may have to log in again to link or unlink one, and withdrawals may wait for a while after it.
-        Unlinking a wallet logs it out everywhere.
-      </p>
+      <p className={styles.note}>{t.linkedWalletsHint}</p>
       {problem && <Failure problem={problem} />}
       {unread && <Failure problem={unread} retry={read} />}
       {wallets === null && !unread && <Skeleton height="3rem" />}
-      {wallets?.items.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
+      {wallets?.items.length === 0 && <p className={styles.note}>{t.noWalletLinked}</p>}
       {wallets && wallets.items.length > 0 && (
         <ul role="list" className={styles.list}>
           {wallets.items.map(({ address, linkedAt }) => (
             <li key={address} className={styles.row}>
               <code>{address}</code>
-              <span>linked {formatDate(linkedAt)}</span>
+              <span>{t.linkedOn(formatDate(linkedAt))}</span>
               {wallets.fresh && (
                 <Button
                   kind="text"
                   busy={busy}
-                  aria-label={`Unlink ${address}`}
+                  aria-label={t.unlinkWallet(address)}
                   onClick={() => change(() => unlinkWallet(address))}
                 >
-                  Unlink
+                  {t.unlink}
                 </Button>
               )}
             </li>
@@ -74,7 +71,7 @@ export function Wallets() {
       <div>
         {wallets?.fresh && (
           <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
-            Link a wallet
+            {t.linkAWallet}
           </Button>
         )}
         {wallets?.fresh === false &&

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { siteConfig } from '@/lib/config'
 import { formatDate, formatYear } from '@/lib/time'
+import * as t from '@/messages/certificate'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
 import type { Claim } from '../model'
@@ -29,7 +30,7 @@ async function look(file: Blob): Promise<Found> {
   if (!loaded) {
     return {
       step: 'unreadable',
-      problem: 'We couldn’t load the check. Check your connection and try again.',
+      problem: t.checkNotLoaded,
     }
   }
   const { claimIn, parseClaim, isSigned, isAmong, readChain } = loaded
@@ -67,7 +68,7 @@ export function Verifier() {
   return (
     <div className={styles.verifier} data-private>
       <div className={styles.choice}>
-        <label htmlFor={id}>Certificate: PDF, JSON or a photo of its code</label>
+        <label htmlFor={id}>{t.fileLabel}</label>
         <input
           id={id}
           type="file"
@@ -79,8 +80,7 @@ export function Verifier() {
         <Result found={found} />
       </div>
       <p className={styles.quiet}>
-        You can run the same check on your own computer, against any node, with the program{' '}
-        <code className={styles.name}>vitrine-verify</code> (part of Vitrine).
+        {t.runYourself} <code className={styles.name}>vitrine-verify</code> (part of Vitrine).
       </p>
     </div>
   )
@@ -91,15 +91,15 @@ function Result({ found }: { found: Found }): ReactNode {
     case 'nothing':
       return null
     case 'busy':
-      return <p>Checking the signature and the token.</p>
+      return <p>{t.checking}</p>
     case 'unreadable':
       return <Notice kind="alarm" title={found.problem} />
     case 'forged':
       return (
-        <Notice kind="alarm" title="The signature doesn’t match">
+        <Notice kind="alarm" title={t.forged}>
           <p>
-            The issuer that this certificate names didn’t sign what it says about <em>{found.claim.title}</em>
-            : it was changed, or made up. Don’t rely on it.
+            {t.forgedHint} <em>{found.claim.title}</em>
+            {t.forgedHintEnd}
           </p>
         </Notice>
       )
@@ -119,27 +119,29 @@ function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
   const signer = <code>{claim.issuer}</code>
   if (ours) {
     return (
-      <Notice kind="assent" title="The signature is genuine">
-        <p>This gallery signed it with {signer}. Nothing has changed since.</p>
+      <Notice kind="assent" title={t.genuine}>
+        <p>
+          {t.genuineHint} {signer}
+          {t.issuerUnknownHint}
+        </p>
       </Notice>
     )
   }
   if (ours === false) {
     return (
-      <Notice kind="alarm" title="Not signed by this gallery">
+      <Notice kind="alarm" title={t.otherIssuer}>
         <p>
-          It names {claim.gallery || 'nobody'} as its issuer and was signed with {signer}, which isn’t an
-          address of this gallery. If another gallery issued it, compare the address with the one that they
-          publish. Otherwise don’t rely on it.
+          {t.otherIssuerHint} {claim.gallery || 'nobody'} {t.otherIssuerHintEnd} {signer}
+          {t.whichIsntAnAddress}
         </p>
       </Notice>
     )
   }
   return (
-    <Notice title="Signed, but we couldn’t check the signer">
+    <Notice title={t.issuerUnknown}>
       <p>
-        Nothing has changed since it was signed with {signer}. We couldn’t load which addresses sign for this
-        gallery. Try again later.
+        {t.nothingHasChangedSinceIt} {signer}
+        {t.weCouldntLoadWhich}
       </p>
     </Notice>
   )
@@ -148,30 +150,27 @@ function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
 function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {
   if (!chain) {
     return (
-      <Notice title="The network is unavailable">
-        <p>
-          We couldn’t check the token. That says nothing about the certificate. Try again later, or use
-          vitrine-verify with another node.
-        </p>
+      <Notice title={t.networkUnavailable}>
+        <p>{t.networkUnavailableHint}</p>
       </Notice>
     )
   }
   if (!chain.known) {
     return (
-      <Notice kind="alarm" title="The token doesn’t exist">
-        <p>The signature is genuine, but the contract has no token with this number, or no longer has it.</p>
+      <Notice kind="alarm" title={t.tokenMissing}>
+        <p>{t.tokenMissingHint}</p>
       </Notice>
     )
   }
   return (
     <Notice
       kind={chain.minted ? 'assent' : 'alarm'}
-      title={chain.minted ? 'The token exists' : 'Minted by another transaction'}
+      title={chain.minted ? t.tokenExists : t.mintedByAnotherTransaction}
     >
       <p>
-        Held by <code>{chain.holder}</code>
-        {vault ? ', our vault, for its owner.' : '. It has left our vault.'}
-        {!chain.minted && ' The transaction that the certificate names didn’t mint it.'}
+        {t.heldBy} <code>{chain.holder}</code>
+        {vault ? t.heldByVault : t.heldOutsideVault}
+        {!chain.minted && t.otherMint}
       </p>
     </Notice>
   )
@@ -179,20 +178,20 @@ function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {
 
 /** "#3 of 25", or "Unique". */
 const editionOf = ({ editionNumber, editionSize }: Claim) =>
-  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'
+  editionSize > 1 ? t.editionOf(editionNumber, editionSize) : t.unique
 
 function Stated({ claim }: { claim: Claim }) {
   const rows: [label: string, value: string, mono?: boolean][] = [
-    ['Work', claim.title],
-    ['Artist', claim.artist],
-    ['Year', claim.year ? formatYear(claim.year) : ''],
-    ['Edition', editionOf(claim)],
-    ['Issued', formatDate(new Date(Number(claim.issuedAt) * 1000))],
-    ['Network', `Chain ${claim.chainId}`],
-    ['Contract', claim.contract, true],
-    ['Token', claim.tokenId, true],
-    ['Minted by', claim.mintTransactionHash, true],
-    ['Original (SHA-256)', claim.mediaHash, true],
+    [t.work, claim.title],
+    [t.artist, claim.artist],
+    [t.year, claim.year ? formatYear(claim.year) : ''],
+    [t.edition, editionOf(claim)],
+    [t.issued, formatDate(new Date(Number(claim.issuedAt) * 1000))],
+    [t.network, t.chainNumber(claim.chainId)],
+    [t.contract, claim.contract, true],
+    [t.token, claim.tokenId, true],
+    [t.mintedBy, claim.mintTransactionHash, true],
+    [t.originalSha256, claim.mediaHash, true],
   ]
   return (
     <dl className={styles.stated}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { loginHref, registerHref } from '@/lib/session/links'
+import { page } from '@/messages/checkout'
 import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { page } from '../messages'
 import type { Gate } from '../model'
 import styles from './checkout.module.css'
 

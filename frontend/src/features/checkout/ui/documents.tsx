@@ -2,6 +2,7 @@
 
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/documents'
 import { documentPath } from '../calls'
 import { type Checkout, hasReceipt } from '../model'
 
@@ -14,14 +15,13 @@ interface DocumentLinksProps {
 export function DocumentLinks({ checkout, onProblem }: DocumentLinksProps) {
   const documents: { name: Parameters<typeof documentPath>[1]; label: string; file: string }[] = []
   if (hasReceipt(checkout.status))
-    documents.push({ name: 'receipt', label: 'Download receipt', file: `receipt-${checkout.id}.pdf` })
+    documents.push({ name: 'receipt', label: t.downloadReceipt, file: `receipt-${checkout.id}.pdf` })
   const invoice = checkout.invoiceNumber
-  if (invoice)
-    documents.push({ name: 'invoice', label: `Invoice ${invoice}`, file: `invoice-${invoice}.pdf` })
+  if (invoice) documents.push({ name: 'invoice', label: t.invoice(invoice), file: `invoice-${invoice}.pdf` })
   for (const { number } of checkout.creditNotes ?? [])
     documents.push({
       name: { creditNote: number },
-      label: `Credit note ${number}`,
+      label: t.creditNote(number),
       file: `credit-note-${number}.pdf`,
     })
   return documents.map(({ name, label, file }) => {

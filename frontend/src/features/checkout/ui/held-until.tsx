@@ -1,4 +1,5 @@
 import { formatClock, formatRemaining } from '@/lib/time'
+import * as t from '@/messages/checkout'
 import { Countdown } from '@/ui/countdown'
 import { type Checkout, localTime } from '../model'
 
@@ -12,10 +13,10 @@ export function HeldUntil({ step: { checkout, receivedAt }, onEnd }: HeldUntilPr
   const until = localTime(checkout.expiresAt, checkout, receivedAt)
   return (
     <>
-      Held for you until <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
+      {t.heldUntil} <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
       <span aria-hidden="true">
         {', '}
-        <Countdown to={until} format={formatRemaining} after="0:00" onEnd={onEnd} /> left
+        <Countdown to={until} format={formatRemaining} after="0:00" onEnd={onEnd} /> {t.timeLeft}
       </span>
     </>
   )

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import { statusSentence, success } from '@/messages/checkout'
+import * as t from '@/messages/orders'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { listCheckouts } from '../calls'
-import { statusSentence, success } from '../messages'
 import { editionOf, inBrowser, isPayable } from '../model'
 import styles from './checkout.module.css'
 import { DocumentLinks } from './documents'
@@ -28,7 +29,7 @@ export function Orders({ lang }: { lang: string }) {
   if (orders.length === 0) {
     return (
       <p>
-        You haven’t bought anything yet. <Link href={`/${lang}/artworks/`}>Browse artworks</Link>
+        {t.noOrders} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
       </p>
     )
   }
@@ -51,8 +52,8 @@ export function Orders({ lang }: { lang: string }) {
               <Refunds checkout={order} />
               <p className={styles.quiet}>
                 {formatDateTime(order.createdAt)}
-                {order.paymentMethod && `, ${order.paymentMethod === 'card' ? 'by card' : 'with ether'}`},
-                order <span className="mono">{order.id}</span>
+                {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
+                {t.orderPart} <span className="mono">{order.id}</span>
               </p>
               <p className={styles.links}>
                 {isPayable(order) && (

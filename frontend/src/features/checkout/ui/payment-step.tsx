@@ -1,5 +1,6 @@
+import * as t from '@/messages/checkout'
+import { page } from '@/messages/checkout'
 import { Choice } from '@/ui/field'
-import { page } from '../messages'
 import { canRelease, type Method } from '../state'
 import type { CheckoutPage } from '../use-checkout-page'
 import styles from './checkout.module.css'
@@ -30,11 +31,11 @@ export function PaymentStep({ checkoutPage, open }: { checkoutPage: CheckoutPage
         </p>
         {choice(
           'card',
-          'Card',
+          t.card,
           quoted ? page.cardAfterEther : page.cardHint,
           choosable && (!held || canRelease(state)),
         )}
-        {choice('ether', 'Ether', page.etherHint, choosable)}
+        {choice('ether', t.ether, page.etherHint, choosable)}
       </div>
     </li>
   )

@@ -2,6 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { followStorage } from '@/lib/storage'
+import * as t from '@/messages/profile'
 import { Link } from '@/ui/link'
 import { isActive, usePendingCheckout } from '../store'
 
@@ -21,8 +22,8 @@ export function PendingLink({ lang }: { lang: string }) {
     return null
   return (
     <p>
-      You have a checkout in progress.{' '}
-      <Link href={`/${lang}/artworks/${artworkSlug}/checkout/`}>Back to the checkout</Link>
+      {t.checkoutInProgress}{' '}
+      <Link href={`/${lang}/artworks/${artworkSlug}/checkout/`}>{t.backToTheCheckout}</Link>
     </p>
   )
 }

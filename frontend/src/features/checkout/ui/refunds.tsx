@@ -1,14 +1,15 @@
 import { formatEther, formatMoney } from '@/lib/money'
 import { formatDate } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
-import { bankDelay, refundStates } from '../messages'
+import * as t from '@/messages/checkout'
+import { bankDelay, refundStates } from '@/messages/checkout'
 import type { Checkout, Refund } from '../model'
 import styles from './checkout.module.css'
 
 /** A refund in the chain's own coin; in words until its name is known. */
 function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
   const coin = useCoin(chainId)
-  return wei && coin ? formatEther(wei, 6, coin) : 'Your money'
+  return wei && coin ? formatEther(wei, 6, coin) : t.yourMoney
 }
 
 /** Every refund, sent or on its way. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { formatClock } from '@/lib/time'
-import { Link } from '@/ui/link'
 import {
   endingSentence,
   etherSentence,
@@ -8,7 +7,8 @@ import {
   lockedUntilSentence,
   page,
   statusSentence,
-} from '../messages'
+} from '@/messages/checkout'
+import { Link } from '@/ui/link'
 import { type Gate, localTime, lockedUntil } from '../model'
 import { type CheckoutState, flagsOf, sendingOf } from '../state'
 import type { CheckoutPage } from '../use-checkout-page'

@@ -6,10 +6,11 @@ import { siteConfig, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
+import * as t from '@/messages/checkout'
+import { headingOf, progressOf, statusSentence, success, taxSentence } from '@/messages/checkout'
 import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
 import { listCheckouts } from '../calls'
-import { headingOf, progressOf, statusSentence, success, taxSentence } from '../messages'
 import { type Checkout, editionOf, hasReceipt, inBrowser, isPayable, isThanked } from '../model'
 import { clear, update } from '../store'
 import { useCheckout } from '../use-checkout'
@@ -111,11 +112,12 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
             <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
               <em>{checkout.artworkTitle}</em>
             </Link>{' '}
-            by {checkout.artistName}, <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>
-            , {formatMoney(checkout.price)}
+            {t.byArtist(checkout.artistName)}{' '}
+            <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>,{' '}
+            {formatMoney(checkout.price)}
           </p>
           <p className={styles.quiet}>
-            Order <span className="mono">{checkout.id}</span>
+            {t.orderLabel} <span className="mono">{checkout.id}</span>
             {glad && email && (
               <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>
             )}
@@ -140,13 +142,13 @@ const doneFrom = ['payment_seen', 'paid', 'completed', 'completed']
 function Progress({ checkout }: { checkout: Checkout }) {
   const at = order.indexOf(checkout.status)
   return (
-    <ol className={styles.progress} aria-label="Progress">
+    <ol className={styles.progress} aria-label={t.progress}>
       {progressOf(checkout).map(({ name, until }, i) => {
         const done = at >= order.indexOf(doneFrom[i]!)
         return (
           <li key={name} data-done={done}>
             <span>{name}</span>
-            <span>{done ? 'Done' : until}</span>
+            <span>{done ? t.done : until}</span>
           </li>
         )
       })}
@@ -180,7 +182,7 @@ function Details({
     <>
       {transactionHash && (
         <p>
-          Transaction{' '}
+          {t.transaction}{' '}
           {explorer ? (
             <OutLink href={explorer}>{transactionHash.slice(0, 18)}…</OutLink>
           ) : (

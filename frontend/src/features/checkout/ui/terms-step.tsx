@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
+import { countries } from '@/lib/countries'
 import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
 import { followStorage } from '@/lib/storage'
 import { useCoin } from '@/lib/wallet/coin'
+import * as t from '@/messages/checkout'
+import { holdSentence, page } from '@/messages/checkout'
 import { Choice, Select } from '@/ui/field'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
-import { countries } from '../countries'
-import { holdSentence, page } from '../messages'
 import { editionOf } from '../model'
 import { flagsOf, sendingOf } from '../state'
 import type { CheckoutPage } from '../use-checkout-page'
@@ -62,7 +63,7 @@ export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
       <Choice
         label={
           <>
-            I accept the <Link href={`/${lang}/terms-and-conditions/`}>terms and conditions</Link>
+            {t.acceptTerms} <Link href={`/${lang}/terms-and-conditions/`}>{t.termsAndConditions}</Link>
           </>
         }
         checked={termsAccepted}
@@ -112,7 +113,7 @@ function Price({ price, chainId, edition }: { price: Money; chainId: number; edi
       {wei !== null && (
         <div className={styles.quiet}>
           <dt>{page.inEther}</dt>
-          <dd>about {formatEther(wei)}</dd>
+          <dd>{t.aboutEther(formatEther(wei))}</dd>
         </div>
       )}
     </dl>

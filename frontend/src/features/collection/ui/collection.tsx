@@ -6,6 +6,7 @@ import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
+import * as t from '@/messages/collection'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -56,8 +57,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       )}
       {tokens?.length === 0 && elsewhere === 0 && (
         <p className={styles.empty}>
-          Nothing hangs here yet. Works you buy appear here once the payment is confirmed.{' '}
-          <Link href={`/${lang}/artworks/`}>Browse artworks</Link>
+          {t.emptyCollection} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
         </p>
       )}
       {tokens && tokens.length > 0 && (
@@ -79,10 +79,10 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       )}
       {tokens && elsewhere > 0 && (
         <p className={styles.empty}>
-          {elsewhere === 1 ? 'One work is' : `${count(elsewhere, 'work')} are`} in your own wallet.{' '}
-          <Link href={`/${lang}/profile/wallets/`}>Link the wallet</Link> to see{' '}
-          {elsewhere === 1 ? 'it' : 'them'} here, or check{' '}
-          <Link href={`/${lang}/profile/withdrawals/`}>your withdrawals</Link>.
+          {elsewhere === 1 ? t.oneElsewhere : t.severalElsewhere(count(elsewhere, 'work'))} {t.inOwnWallet}{' '}
+          <Link href={`/${lang}/profile/wallets/`}>{t.linkTheWallet}</Link> {t.linkToSee}{' '}
+          {elsewhere === 1 ? 'it' : 'them'} {t.linkToSeeEnd}{' '}
+          <Link href={`/${lang}/profile/withdrawals/`}>{t.yourWithdrawals}</Link>.
         </p>
       )}
       {chosen && (
@@ -116,7 +116,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const title = artwork?.title ?? token.artworkTitle
-  const edition = token.editionSize > 1 ? `#${token.editionNumber} of ${token.editionSize}` : 'Unique'
+  const edition = token.editionSize > 1 ? t.editionOf(token.editionNumber, token.editionSize) : t.unique
   const moving = withdrawal
     ? isMoving(withdrawal)
     : remembered !== undefined && isMoving({ status: remembered })
@@ -138,7 +138,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
   async function openOriginal() {
     const url = await originalOf(token.tokenId)
     if (url) location.assign(url)
-    else setProblem('This work has no separate original: the file on its page is the original.')
+    else setProblem(t.noSeparateOriginal)
   }
 
   return (
@@ -154,20 +154,20 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         </h3>
         <p className={styles.quiet}>
           {minting
-            ? 'Minting your edition.'
+            ? t.minting
             : token.location === 'vault'
-              ? 'In our vault'
-              : `In your wallet ${token.owner.slice(0, 6)}…${token.owner.slice(-4)}`}
+              ? t.inOurVault
+              : t.inYourWallet(token.owner.slice(0, 6), token.owner.slice(-4))}
         </p>
         {withdrawal && (moving || token.location === 'vault') && (
           <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
         )}
-        {token.frozen && <p>We’re reviewing the payment. Until that’s done, the token stays in our vault.</p>}
+        {token.frozen && <p>{t.frozen}</p>}
         {problem && <p role="alert">{problem}</p>}
       </div>
       <div className={styles.actions}>
         <Link href={page} className={buttonClass({ kind: 'quiet' })}>
-          {!live ? 'View' : token.editionSize > 1 ? 'Run your edition' : 'Run it'}
+          {!live ? t.view : token.editionSize > 1 ? t.runYourEdition : t.runIt}
         </Link>
         {!minting && (
           <a
@@ -184,15 +184,15 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         )}
         {!minting && (
           <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
-            Original file
+            {t.originalFile}
           </Button>
         )}
         {token.location === 'vault' && !moving && (
           <span className={styles.send}>
             <Button kind="text" disabled={minting || token.frozen} onClick={onWithdraw}>
-              Withdraw
+              {t.withdraw}
             </Button>{' '}
-            to a wallet
+            {t.withdrawDestination}
           </span>
         )}
         {withdrawal && isCancellable(withdrawal) && (
@@ -201,7 +201,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
             busy={busy}
             onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
           >
-            Cancel withdrawal
+            {t.cancelWithdrawal}
           </Button>
         )}
       </div>

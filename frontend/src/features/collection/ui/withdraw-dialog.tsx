@@ -5,6 +5,7 @@ import { actionKey } from '@/lib/api/action-key'
 import { problemOf } from '@/lib/wallet/problem'
 import { useRecipient } from '@/lib/wallet/use-recipient'
 import { connectWallet } from '@/lib/wallet/wallet'
+import * as t from '@/messages/withdraw'
 import { AddressField } from '@/ui/address-field'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -61,21 +62,17 @@ export function WithdrawDialog({
     <Dialog
       open={!choosingWallet}
       onOpenChange={(open) => !open && !choosingWallet && onClose(false)}
-      title={`Send ${token.artworkTitle} to your wallet`}
-      description={`Edition #${token.editionNumber} moves from our vault to a wallet that you control. ${bySignature ? 'Approve it with your wallet’s signature.' : 'Approve it from the link we email you.'} We pay the network fee.`}
+      title={t.title(token.artworkTitle)}
+      description={t.explanation(token.editionNumber, bySignature ? t.approveBySignature : t.approveByEmail)}
     >
       <form onSubmit={request} noValidate className={styles.form}>
-        <AddressField
-          {...recipient.field}
-          label="Wallet address"
-          hint="An address, or an ENS name like alice.eth. Check it carefully: nobody can recover a token sent to the wrong address."
-        />
+        <AddressField {...recipient.field} label={t.walletAddress} hint={t.walletAddressHint} />
         <div className={styles.actions}>
           <Button type="submit" busy={busy}>
-            Request withdrawal
+            {t.requestWithdrawal}
           </Button>
           <Button kind="text" onClick={fillFromWallet}>
-            Use my connected wallet
+            {t.useMyConnectedWallet}
           </Button>
         </div>
       </form>

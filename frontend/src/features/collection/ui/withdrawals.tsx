@@ -5,6 +5,7 @@ import { wordsOf } from '@/lib/api/error'
 import { siteConfig, transactionHref } from '@/lib/config'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/withdrawals'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
@@ -52,12 +53,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   if (!list) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
-  if (list.length === 0)
-    return (
-      <p className={styles.empty}>
-        You haven’t sent anything to a wallet yet. We keep what you buy in our vault until you withdraw it.
-      </p>
-    )
+  if (list.length === 0) return <p className={styles.empty}>{t.noWithdrawals}</p>
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -76,18 +72,18 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                   </>
                 ) : (
                   <>
-                    Token <span className="mono">{tokenId}</span>
+                    {t.token} <span className="mono">{tokenId}</span>
                   </>
                 )}{' '}
-                to {name && `${name}, `}
+                {t.toLabel} {name && `${name}, `}
                 <code>{to}</code>
               </p>
               <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
               <p className={styles.quiet}>
-                {requestedAt && <>Requested {formatDateTime(requestedAt)}</>}
+                {requestedAt && <>{t.requestedOn(formatDateTime(requestedAt))}</>}
                 {transactionHash && (
                   <>
-                    {', transaction '}
+                    {t.transactionPart}
                     {href ? (
                       <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
                     ) : (
@@ -105,7 +101,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                       cancelWithdrawal(id).then(read, (error: unknown) => setProblem(wordsOf(error)))
                     }}
                   >
-                    Cancel withdrawal
+                    {t.cancelWithdrawal}
                   </Button>
                 </p>
               )}

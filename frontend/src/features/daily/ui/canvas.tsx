@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { whenIdle } from '@/lib/idle'
+import * as t from '@/messages/home'
 import styles from './daily.module.css'
 
 interface Ribbon {
@@ -161,7 +162,7 @@ export function Canvas() {
       <canvas ref={canvas} className={styles.canvas} hidden={state === 'still'} />
       {state !== 'still' && (
         <button type="button" className={styles.toggle} onClick={toggle}>
-          {state === 'growing' ? 'Pause' : 'Play'}
+          {state === 'growing' ? t.pause : t.play}
         </button>
       )}
     </>

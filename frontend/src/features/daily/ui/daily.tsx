@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/home'
 import styles from './daily.module.css'
 import { Growing } from './growing'
 
@@ -7,7 +8,7 @@ export function DailyWork({ date, spoken, children }: { date: string; spoken: st
   const wide = `/work-of-the-day/${date}-wide.svg`
   const tall = `/work-of-the-day/${date}-tall.svg`
   return (
-    <section className={styles.daily} aria-label="Work of the day">
+    <section className={styles.daily} aria-label={t.workOfTheDay}>
       <div className={styles.wall}>
         <picture>
           <source media="(orientation: portrait)" srcSet={tall} width={900} height={1350} />
@@ -16,7 +17,7 @@ export function DailyWork({ date, spoken, children }: { date: string; spoken: st
             width={1600}
             height={900}
             fetchPriority="high"
-            alt={`Ribbons of colour that follow a field and keep clear of each other, grown from the date ${spoken}`}
+            alt={t.dailyAlt(spoken)}
             className={styles.still}
           />
         </picture>

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { DropCardFragment } from '@/gen/graphql'
 import { count } from '@/lib/words'
+import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
@@ -45,7 +46,7 @@ export function DropCard({
         </Heading>
         {drop.summary && <p className={styles.summary}>{drop.summary}</p>}
         <p className={styles.span}>
-          {[count(drop.artworkCount, 'work'), drop.curator && `curated by ${drop.curator.name}`]
+          {[count(drop.artworkCount, 'work'), drop.curator && t.curatedByName(drop.curator.name)]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { formatRemaining } from '@/lib/time'
+import * as t from '@/messages/drop'
 import { useHydrated } from '@/ui/hydrated'
 import { Moment } from '@/ui/moment'
 import { everywhere, ownTime } from '../own-time'
 
-const inWords = (milliseconds: number) => `in ${formatRemaining(milliseconds)}`
+const inWords = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
 
 interface DropClockProps {
   /** RFC 3339. */
@@ -20,7 +21,7 @@ interface DropClockProps {
 export function DropClock({ at, after, children }: DropClockProps) {
   return (
     <>
-      <Moment to={at} format={inWords} before="soon" after={after} />
+      <Moment to={at} format={inWords} before={t.soon} after={after} />
       <br />
       {children}
       <br />

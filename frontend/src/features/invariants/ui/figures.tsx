@@ -2,6 +2,7 @@
 
 import { usePolled } from '@/lib/query'
 import { formatClock } from '@/lib/time'
+import * as t from '@/messages/invariants'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
@@ -23,10 +24,10 @@ export function Figures() {
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <p className={styles.verdict}>
         {verdict(found.violations)}
-        {found.at && <span className={styles.quiet}> Counted at {formatClock(found.at)}.</span>}
+        {found.at && <span className={styles.quiet}> {t.countedAt(formatClock(found.at))}</span>}
       </p>
       <section className={frame.section} aria-labelledby="promises">
-        <h2 id="promises">What must never happen</h2>
+        <h2 id="promises">{t.whatMustNeverHappen}</h2>
         <dl className={styles.rows}>
           {promises(found).map(([promise, count]) => (
             <div key={promise} data-broken={count > 0}>
@@ -37,13 +38,13 @@ export function Figures() {
         </dl>
       </section>
       <section className={frame.section} aria-labelledby="editions">
-        <h2 id="editions">Editions</h2>
+        <h2 id="editions">{t.editions}</h2>
         <dl className={styles.rows}>
           {(
             [
-              ['Total editions of works with sales or holds', found.editions],
-              ['Sold', found.sold],
-              ['Held for a buyer right now', found.held],
+              [t.totalEditions, found.editions],
+              [t.sold, found.sold],
+              [t.heldNow, found.held],
             ] as const
           ).map(([label, count]) => (
             <div key={label}>
@@ -55,13 +56,13 @@ export function Figures() {
         {found.artworks.length > 0 && <Artworks artworks={found.artworks} />}
       </section>
       <section className={frame.section} aria-labelledby="waiting">
-        <h2 id="waiting">In progress</h2>
-        <p className={styles.quiet}>Things that normally take a moment, and how long the oldest has taken.</p>
+        <h2 id="waiting">{t.inProgress}</h2>
+        <p className={styles.quiet}>{t.inProgressHint}</p>
         <dl className={styles.rows}>
           {found.oldestUnresolved.map(({ kind, seconds, count }) => (
             <div key={kind}>
               <dt>{kindOf(kind)}</dt>
-              <dd>{count === 0 ? 'none' : `${count}, oldest ${ageOf(seconds)}`}</dd>
+              <dd>{count === 0 ? 'none' : t.countAndOldest(count, ageOf(seconds))}</dd>
             </div>
           ))}
         </dl>
@@ -73,15 +74,15 @@ export function Figures() {
 function Artworks({ artworks }: { artworks: Invariants['artworks'] }) {
   return (
     <details className={styles.artworks}>
-      <summary>By artwork</summary>
+      <summary>{t.byArtwork}</summary>
       <div className={styles.scroll}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Artwork</th>
-              <th scope="col">Editions</th>
-              <th scope="col">Sold</th>
-              <th scope="col">Held</th>
+              <th scope="col">{t.artwork}</th>
+              <th scope="col">{t.editions}</th>
+              <th scope="col">{t.sold}</th>
+              <th scope="col">{t.held}</th>
             </tr>
           </thead>
           <tbody>

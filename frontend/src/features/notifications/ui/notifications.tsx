@@ -1,5 +1,6 @@
 'use client'
 
+import * as t from '@/messages/session'
 import { Button } from '@/ui/button'
 import { dismiss, useNotifications } from '../store'
 import styles from './notifications.module.css'
@@ -15,7 +16,7 @@ export function Notifications() {
         >
           <p>{first.message}</p>
           <Button kind="text" onClick={dismiss}>
-            Dismiss
+            {t.dismiss}
           </Button>
         </div>
       )}

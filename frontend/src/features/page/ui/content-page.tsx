@@ -1,5 +1,6 @@
 import { renderMarkdown } from '@/lib/markdown'
 import { formatDate } from '@/lib/time'
+import * as t from '@/messages/pages'
 import { frame } from '@/ui/page'
 import { Prose } from '@/ui/prose'
 
@@ -15,7 +16,7 @@ export function ContentPage({ page }: ContentPageProps) {
         <h1>{page.title}</h1>
         {page.updatedAt && (
           <p className={frame.kicker}>
-            As of <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
+            {t.asOf} <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
           </p>
         )}
       </header>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { formatDate } from '@/lib/time'
+import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -66,8 +67,8 @@ function Step({
     case 'loading':
       return (
         <>
-          <h1>Stop a change of payout wallet</h1>
-          <output>Loading the change…</output>
+          <h1>{t.stopChangeTitle}</h1>
+          <output>{t.loading}</output>
         </>
       )
     case 'unknown':
@@ -75,23 +76,22 @@ function Step({
     case 'expired':
       return (
         <>
-          <h1>This link has expired</h1>
+          <h1>{t.linkExpired}</h1>
           <p>
-            It was part of an email about a payout wallet, and it no longer works. If a change of your payout
-            wallet wasn’t yours, <Link href={`/${lang}/support/`}>contact us</Link> now.
+            {t.linkExpiredHint} <Link href={`/${lang}/support/`}>{t.contactUs}</Link> {t.linkExpiredHintEnd}
           </p>
         </>
       )
     case 'failed':
       return (
         <>
-          <h1>Stop a change of payout wallet</h1>
+          <h1>{t.stopChangeTitle}</h1>
           <Notice kind="alarm" title={state.problem}>
-            <p>Nothing has changed.</p>
+            <p>{t.nothingHasChanged}</p>
           </Notice>
           <div className={styles.actions}>
             <Button kind="quiet" onClick={onRetry}>
-              Try again
+              {t.tryAgain}
             </Button>
           </div>
         </>
@@ -104,11 +104,8 @@ function Step({
 function Unknown() {
   return (
     <>
-      <h1>This link isn’t valid</h1>
-      <p>
-        Open it again from the email, and make sure that all of it was copied: it ends in a long row of
-        characters after #.
-      </p>
+      <h1>{t.linkInvalid}</h1>
+      <p>{t.linkInvalidHint}</p>
     </>
   )
 }
@@ -123,31 +120,31 @@ function Shown({
   onStop: () => void
 }) {
   const heading = {
-    open: 'Did you request this payout wallet?',
-    stopped: justStopped ? 'The change is stopped' : 'This change was already stopped',
-    over: 'There’s nothing left to stop',
+    open: t.question,
+    stopped: justStopped ? t.stopped : t.alreadyStopped,
+    over: t.nothingToStop,
   }[alert.state]
   return (
     <>
       <h1>{heading}</h1>
       <dl className={styles.details}>
         <div>
-          <dt>Artist</dt>
+          <dt>{t.artist}</dt>
           <dd>{alert.artistName}</dd>
         </div>
         <div>
-          <dt>New wallet</dt>
+          <dt>{t.newWallet}</dt>
           <dd className="mono">{alert.address}</dd>
         </div>
         {alert.previousAddress && (
           <div>
-            <dt>Previous wallet</dt>
+            <dt>{t.previousWallet}</dt>
             <dd className="mono">{alert.previousAddress}</dd>
           </div>
         )}
         {alert.requestedAt && (
           <div>
-            <dt>Requested</dt>
+            <dt>{t.requested}</dt>
             <dd>{formatDate(alert.requestedAt)}</dd>
           </div>
         )}
@@ -155,38 +152,32 @@ function Shown({
       {alert.state === 'open' && (
         <>
           <p>
-            {alert.status === 'active'
-              ? 'This wallet receives the artist’s share of sales now.'
-              : 'This wallet will receive the artist’s share of sales once the change is approved and its waiting time is over.'}{' '}
-            If you didn’t request it, stop it here. You don’t need to log in. We then hold the artist’s share
-            of new sales until another wallet is approved.
+            {alert.status === 'active' ? t.walletActive : t.walletPending} {t.stopItHere}
           </p>
           {problem && <Notice kind="alarm">{problem}</Notice>}
           <div className={styles.actions}>
             <Button busy={busy} onClick={onStop}>
-              Stop this change
+              {t.stopThisChange}
             </Button>
           </div>
-          <p className={styles.quiet}>
-            Did you request it yourself? Close this page. Opening it has changed nothing.
-          </p>
+          <p className={styles.quiet}>{t.requestedYourself}</p>
         </>
       )}
       {alert.state === 'stopped' && (
         <>
-          <Notice kind={justStopped ? 'assent' : 'plain'} title="Payouts are on hold">
-            <p>We hold the artist’s share of new sales until another wallet is approved. Nothing is lost.</p>
+          <Notice kind={justStopped ? 'assent' : 'plain'} title={t.payoutsAreOnHold}>
+            <p>{t.payoutsOnHoldHint}</p>
           </Notice>
           <p>
-            Someone may know your password. Change it, then{' '}
-            <Link href={`/${lang}/profile/payout-wallet/`}>request your wallet again</Link>.
+            {t.changePassword}{' '}
+            <Link href={`/${lang}/profile/payout-wallet/`}>{t.requestYourWalletAgain}</Link>.
           </p>
         </>
       )}
       {alert.state === 'over' && (
         <p>
-          The change to this wallet isn’t under way any more. {endingOf(alert)} You can see all changes in{' '}
-          <Link href={`/${lang}/profile/payout-wallet/`}>your profile</Link>.
+          {t.changeIsOver(endingOf(alert))}{' '}
+          <Link href={`/${lang}/profile/payout-wallet/`}>{t.yourProfile}</Link>.
         </p>
       )}
     </>

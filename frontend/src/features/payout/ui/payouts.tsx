@@ -8,6 +8,7 @@ import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { connectWallet } from '@/lib/wallet/wallet'
+import * as t from '@/messages/payouts'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link, OutLink } from '@/ui/link'
@@ -57,12 +58,7 @@ export function Payouts({ lang }: { lang: string }) {
   const [shown, setShown] = useState(data)
   if (data && data !== shown) setShown(data)
 
-  if (noArtist)
-    return (
-      <p className={styles.quiet}>
-        This page is for artists. Your account isn’t linked to an artist. Contact us to connect it.
-      </p>
-    )
+  if (noArtist) return <p className={styles.quiet}>{t.noArtist}</p>
   if (!shown) return problem ? <Failure problem={problem} retry={read} /> : <Skeleton height="18rem" />
 
   const { sales, payouts } = shown
@@ -71,18 +67,17 @@ export function Payouts({ lang }: { lang: string }) {
     <div className={styles.page}>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {payouts.frozen && (
-        <Notice kind="alarm" title="Payouts are on hold">
+        <Notice kind="alarm" title={t.payoutsAreOnHold}>
           <p>
-            Someone told us “This wasn’t me” about a change of your payout wallet. We hold your share of new
-            sales until <Link href={`/${lang}/profile/payout-wallet/`}>another wallet</Link> is approved.
+            {t.payoutsOnHoldHint} <Link href={`/${lang}/profile/payout-wallet/`}>{t.anotherWallet}</Link>{' '}
+            {t.payoutsOnHoldHintEnd}
           </p>
         </Notice>
       )}
-      <Part title="Balance">
+      <Part title={t.balance}>
         {payouts.balances.length === 0 && (
           <p>
-            You don’t have a payout wallet yet, so we hold your share of sales for you.{' '}
-            <Link href={`/${lang}/profile/payout-wallet/`}>Add a payout wallet</Link>
+            {t.noWallet} <Link href={`/${lang}/profile/payout-wallet/`}>{t.addAPayoutWallet}</Link>
           </p>
         )}
         {payouts.balances.map((balance) => (
@@ -96,11 +91,11 @@ export function Payouts({ lang }: { lang: string }) {
         ))}
       </Part>
       <Held sales={sales} coin={coin} />
-      <Part title="Sales">
+      <Part title={t.sales}>
         <SaleList lang={lang} sales={sales} coin={coin} />
         <Turn name="Sales" page={sales} onTurn={(page) => setPages((now) => ({ ...now, sales: page }))} />
       </Part>
-      <Part title="Payouts">
+      <Part title={t.payouts}>
         <PayoutList payouts={payouts} chains={chains} />
         <Turn
           name="Payouts"
@@ -173,25 +168,23 @@ function Withdraw({
     <div className={styles.balance}>
       <p className={`${styles.amount} figures`}>{inCoin(balance.amount, symbol)}</p>
       <p className={styles.quiet}>
-        {chain ? `On ${chain.name}, for` : 'For'} your wallet <code>{balance.payee}</code>
+        {chain ? t.onChainFor(chain.name) : t.forLabel} {t.yourWallet} <code>{balance.payee}</code>
       </p>
       {balance.confirming !== '0' && (
-        <p className={styles.quiet}>{inCoin(balance.confirming, symbol)} of it is still confirming.</p>
+        <p className={styles.quiet}>{t.stillConfirming(inCoin(balance.confirming, symbol))}</p>
       )}
-      {!balance.verified && (
-        <p className={styles.quiet}>We’re checking this balance with the payment contract.</p>
-      )}
+      {!balance.verified && <p className={styles.quiet}>{t.checkingBalance}</p>}
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {balance.pending || (sent !== '' && sent === balance.amount) ? (
-        <Notice title="Your payout is on its way">
-          <p>This page updates when it has arrived.</p>
+        <Notice title={t.payoutOnItsWay}>
+          <p>{t.payoutOnItsWayHint}</p>
         </Notice>
       ) : (
         !empty && (
           <div className={styles.actions}>
             {why === null && (
               <Button busy={busy === 'gallery'} disabled={busy !== ''} onClick={byGallery}>
-                Withdraw to your wallet
+                {t.withdrawToYourWallet}
               </Button>
             )}
             <Button
@@ -200,18 +193,14 @@ function Withdraw({
               disabled={busy !== ''}
               onClick={byWallet}
             >
-              Withdraw with your own wallet
+              {t.withdrawWithOwnWallet}
             </Button>
           </div>
         )
       )}
-      {!empty && why === null && (
-        <p className={styles.quiet}>We pay the network fee, unless you use your own wallet.</p>
-      )}
+      {!empty && why === null && <p className={styles.quiet}>{t.networkFeeHint}</p>}
       {!empty && why === 'small' && (
-        <p className={styles.quiet}>
-          We send payouts from {inCoin(payouts.minimum, symbol)}. You can withdraw less with your own wallet.
-        </p>
+        <p className={styles.quiet}>{t.minimumHint(inCoin(payouts.minimum, symbol))}</p>
       )}
     </div>
   )
@@ -225,16 +214,12 @@ function Held({ sales, coin }: { sales: Sales; coin: (chainId: number) => string
   })
   if (rows.length === 0) return null
   return (
-    <Part title="Held for you">
+    <Part title={t.heldForYou}>
       <ul role="list" className={styles.list}>
         {rows.map(({ key, sentence, card }) => (
           <li key={key} className={styles.row}>
             <p className="figures">{sentence}</p>
-            <p className={styles.quiet}>
-              {card
-                ? 'From card sales. We pay it out to you.'
-                : 'From ether sales while you had no payout wallet, or while payouts were on hold.'}
-            </p>
+            <p className={styles.quiet}>{card ? t.heldFromCards : t.heldFromEther}</p>
           </li>
         ))}
       </ul>
@@ -251,8 +236,7 @@ function SaleList({
   sales: Sales
   coin: (chainId: number) => string | undefined
 }) {
-  if (sales.items.length === 0)
-    return <p>Nothing sold yet. We’ll email you at each sale, and it will show up here.</p>
+  if (sales.items.length === 0) return <p>{t.noSales}</p>
   return (
     <ul role="list" className={styles.list}>
       {sales.items.map((sale) => (
@@ -261,17 +245,14 @@ function SaleList({
             <Link href={`/${lang}/artworks/${sale.artworkSlug}/`}>
               <em>{sale.artworkTitle}</em>
             </Link>
-            ,{' '}
-            <span className="figures">
-              #{sale.editionNumber} of {sale.editionSize}
-            </span>
+            , <span className="figures">{t.editionOf(sale.editionNumber, sale.editionSize)}</span>
           </p>
           <p className="figures">
-            Your share: {shareOf(sale, coin(sale.chainId))} of {formatMoney(sale.price)}
+            {t.yourShareOf(shareOf(sale, coin(sale.chainId)), formatMoney(sale.price))}
             {sale.paymentMethod === 'ether' && ` (${inCoin(sale.paidWei, coin(sale.chainId))})`}
           </p>
           <p className={styles.quiet}>
-            {formatDate(sale.soldAt)}, paid {sale.paymentMethod === 'card' ? 'by card' : 'with ether'}.{' '}
+            {t.soldOn(formatDate(sale.soldAt))} {sale.paymentMethod === 'card' ? t.byCard : t.withEther}.{' '}
             {saleSentence(sale)}.
           </p>
         </li>
@@ -281,7 +262,7 @@ function SaleList({
 }
 
 function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[] }) {
-  if (payouts.items.length === 0) return <p>Nothing paid out yet.</p>
+  if (payouts.items.length === 0) return <p>{t.noPayouts}</p>
   return (
     <ul role="list" className={styles.list}>
       {payouts.items.map((payout) => {
@@ -295,10 +276,10 @@ function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[
               {payoutSentence(payout)}
             </p>
             <p className={styles.quiet}>
-              {formatDateTime(at)}, to <code>{payee}</code>
+              {t.paidOutAt(formatDateTime(at))} <code>{payee}</code>
               {transactionHash && (
                 <>
-                  {', transaction '}
+                  {t.transactionPart}
                   {href ? (
                     <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
                   ) : (
@@ -326,15 +307,13 @@ function Turn({
 }) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={`Pages of ${name.toLowerCase()}`} className={styles.actions}>
+    <nav aria-label={t.pagesOf(name.toLowerCase())} className={styles.actions}>
       <Button kind="text" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        Newer
+        {t.newer}
       </Button>
-      <span className={`${styles.quiet} figures`}>
-        Page {page} of {pageCount}
-      </span>
+      <span className={`${styles.quiet} figures`}>{t.pageOf(page, pageCount)}</span>
       <Button kind="text" disabled={page >= pageCount} onClick={() => onTurn(page + 1)}>
-        Older
+        {t.older}
       </Button>
     </nav>
   )

@@ -7,6 +7,7 @@ import { browserClient } from '@/lib/apollo/browser'
 import { renderMarkdown } from '@/lib/markdown'
 import { useSession } from '@/lib/session/use-session'
 import { formatDate } from '@/lib/time'
+import * as t from '@/messages/preview'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -26,9 +27,9 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
   if (error) {
     return (
       <>
-        <Words title="Preview">We couldn’t load this post. The link may still be valid.</Words>
+        <Words title={t.preview}>{t.notLoaded}</Words>
         <Button kind="quiet" onClick={() => void refetch()}>
-          Try again
+          {t.tryAgain}
         </Button>
       </>
     )
@@ -36,16 +37,15 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
   const post = data?.postPreview
   if (!post) {
     return (
-      <Words title="This preview has expired">
-        A preview link works for a day. Request a new one from the editors. If the post is published, you’ll
-        find it on <Link href={`/${lang}/blog/`}>the blog</Link>.
+      <Words title={t.expired}>
+        {t.expiredHint} <Link href={`/${lang}/blog/`}>{t.theBlog}</Link>.
       </Words>
     )
   }
   return (
     <>
-      <Notice title="Preview">
-        <p>Not published yet. Only people with this link can see it.</p>
+      <Notice title={t.preview}>
+        <p>{t.notPublishedYet}</p>
         <Publish lang={lang} slug={post.slug} />
       </Notice>
       <div style={{ marginTop: 'var(--space-6)' }}>
@@ -83,10 +83,10 @@ function Publish({ lang, slug }: { lang: string; slug: string }) {
             }).catch(() => undefined)
           }}
         >
-          Publish this post
+          {t.publishThisPost}
         </Button>
       )}
-      {error && <p role="alert">We couldn’t publish this post. Nothing has changed. Try again.</p>}
+      {error && <p role="alert">{t.notPublished}</p>}
     </div>
   )
 }
@@ -98,10 +98,10 @@ interface PublishedProps {
 }
 
 function Published({ lang, post, waits }: PublishedProps) {
-  if (waits) return <p>Published. It appears on the blog on {formatDate(post.publishedAt)}.</p>
+  if (waits) return <p>{t.publishedFrom(formatDate(post.publishedAt))}</p>
   return (
     <p>
-      Published. <Link href={`/${lang}/blog/${post.slug}/`}>Read it on the blog</Link>
+      {t.published} <Link href={`/${lang}/blog/${post.slug}/`}>{t.readOnBlog}</Link>
     </p>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/preview'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 
 export const Loading = () => (
   <div className={frame.head} aria-busy="true">
-    <h1>Preview</h1>
+    <h1>{t.preview}</h1>
     <Skeleton height="12rem" />
   </div>
 )

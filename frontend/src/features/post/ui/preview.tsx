@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import * as t from '@/messages/preview'
 import { Loading, Words } from './preview-words'
 
 const PreviewPost = lazy(() => import('./preview-post').then((module) => ({ default: module.PreviewPost })))
@@ -24,9 +25,7 @@ export function Preview({ lang }: { lang: string }) {
     // Tall from the start, so that the footer doesn't move when the post appears.
     <div style={{ minHeight: '75svh' }}>
       {token === '' ? (
-        <Words title="Preview">
-          This page shows a post before it is published. Open it with the full link from the editors.
-        </Words>
+        <Words title={t.preview}>{t.openFullLink}</Words>
       ) : (
         <Suspense fallback={<Loading />}>
           {token === null ? <Loading /> : <PreviewPost lang={lang} token={token} />}

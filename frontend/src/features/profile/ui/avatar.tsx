@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/portrait'
 import { Button } from '@/ui/button'
 import { avatarProblem, type Profile } from '../model'
 import { uploadAvatar, useProfile } from '../store'
@@ -39,17 +40,13 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
   return (
     <div className={styles.avatar}>
       {shown ? (
-        <img
-          src={shown}
-          alt={chosen ? 'The portrait you chose' : 'Your portrait'}
-          className={styles.portrait}
-        />
+        <img src={shown} alt={chosen ? t.thePortraitYouChose : t.yourPortrait} className={styles.portrait} />
       ) : (
         <span className={styles.portrait} aria-hidden="true" />
       )}
       <div className={styles.pick}>
         <label>
-          Portrait
+          {t.portrait}
           <br />
           <input type="file" accept="image/png,image/jpeg,image/gif,image/webp" onChange={choose} />
         </label>
@@ -57,7 +54,7 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
       </div>
       {chosen && (
         <Button kind="quiet" busy={uploading} onClick={store}>
-          Use this portrait
+          {t.useThisPortrait}
         </Button>
       )}
     </div>

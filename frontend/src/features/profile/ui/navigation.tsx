@@ -1,3 +1,4 @@
+import * as t from '@/messages/profile'
 import { Link } from '@/ui/link'
 import { offered, type Section, sectionHref } from '../sections'
 import styles from './navigation.module.css'
@@ -12,7 +13,7 @@ interface NavigationProps {
 /** The parts of the profile area. */
 export function Navigation({ lang, section, roles }: NavigationProps) {
   return (
-    <nav aria-label="Profile" className={styles.nav}>
+    <nav aria-label={t.profile} className={styles.nav}>
       <ul role="list">
         {offered(roles, section).map(([name, label]) => (
           <li key={name}>
@@ -23,7 +24,7 @@ export function Navigation({ lang, section, roles }: NavigationProps) {
         ))}
         {roles?.includes('staff') && (
           <li>
-            <Link href={`/${lang}/reviews/`}>Payments to review</Link>
+            <Link href={`/${lang}/reviews/`}>{t.paymentsToReview}</Link>
           </li>
         )}
       </ul>

@@ -6,6 +6,7 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useRecipient } from '@/lib/wallet/use-recipient'
+import * as t from '@/messages/payout-wallet'
 import { AddressField } from '@/ui/address-field'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
@@ -71,12 +72,7 @@ export function Payout() {
   }
 
   if (noArtist) {
-    return (
-      <p className={styles.note}>
-        A payout wallet receives an artist’s share of ether sales. This account isn’t linked to an artist.
-        Contact us to connect it.
-      </p>
-    )
+    return <p className={styles.note}>{t.noArtist}</p>
   }
   if (!wallet) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
@@ -90,27 +86,23 @@ export function Payout() {
         <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
       ) : (
         <form onSubmit={request} noValidate className={styles.form}>
-          <AddressField
-            {...recipient.field}
-            label="Wallet address"
-            hint="An address, or an ENS name like alice.eth. You and a second person approve the change. Then it waits for a while, so that you can stop it."
-          />
+          <AddressField {...recipient.field} label={t.walletAddress} hint={t.walletAddressHint} />
           <div className={styles.actions}>
             <Button type="submit" busy={busy}>
-              Request this wallet
+              {t.requestThisWallet}
             </Button>
           </div>
         </form>
       )}
       {wallet.items.length > 0 && (
-        <ul role="list" className={styles.list} aria-label="Changes">
+        <ul role="list" className={styles.list} aria-label={t.changes}>
           {wallet.items.map((update) => (
             <li key={update.id} className={styles.row}>
               {update.name && <span>{update.name}</span>}
               <code>{update.address}</code>
               <span>
                 {updateSentence(update)}
-                {update.requestedAt && `. Requested ${formatDate(update.requestedAt)}`}
+                {update.requestedAt && t.requestedOn(formatDate(update.requestedAt))}
               </span>
             </li>
           ))}
@@ -124,14 +116,13 @@ export function Payout() {
 function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }) {
   if (frozen)
     return (
-      <Notice kind="alarm" title="Payouts are on hold">
+      <Notice kind="alarm" title={t.payoutsAreOnHold}>
         <p>
-          Someone told us “This wasn’t me” about a change of your payout wallet. We hold your share of new
-          sales until you request a wallet below and it’s approved.
+          {t.payoutsOnHoldHint}
           {activeAddress && (
             <>
               {' '}
-              Before that, it went to <code>{activeAddress}</code>.
+              {t.previousWallet} <code>{activeAddress}</code>.
             </>
           )}
         </p>
@@ -140,32 +131,32 @@ function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }
   if (activeAddress)
     return (
       <p>
-        Your share of ether sales goes to <code>{activeAddress}</code>.
+        {t.currentWallet} <code>{activeAddress}</code>.
       </p>
     )
-  return <p>You don’t have a payout wallet yet. Until you do, we hold your share of ether sales for you.</p>
+  return <p>{t.noWallet}</p>
 }
 
 /** An account that is no longer linked to an artist. */
 function Former() {
   return (
-    <Notice title="This account isn’t linked to an artist any more">
-      <p>You can still see the changes that you requested. Contact us if this is a mistake.</p>
+    <Notice title={t.artistUnlinked}>
+      <p>{t.artistUnlinkedHint}</p>
     </Notice>
   )
 }
 
 function Pending({ update, busy, onCancel }: { update: PayoutUpdate; busy: boolean; onCancel: () => void }) {
   return (
-    <Notice title="A change is in progress">
-      {update.own === false && <p>Another account of this artist requested it.</p>}
+    <Notice title={t.changeInProgress}>
+      {update.own === false && <p>{t.requestedByOther}</p>}
       <p>
-        To {update.name && `${update.name}, `}
+        {t.newWalletLabel} {update.name && `${update.name}, `}
         <code>{update.address}</code>: {updateSentence(update)}.
-        {update.notBefore && ` It takes effect on ${formatDateTime(update.notBefore)}.`}
+        {update.notBefore && t.takesEffectOn(formatDateTime(update.notBefore))}
       </p>
       <Button kind="text" busy={busy} onClick={onCancel}>
-        Cancel the change
+        {t.cancelTheChange}
       </Button>
     </Notice>
   )

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { ApiError, NetworkError, wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/profile-form'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import type { Problems } from '../form'
@@ -49,7 +50,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
     if (!checked) return
     const { value, problems: found } = checked
     if (emailFixed && value && value.email !== profile.email) {
-      found.email = `You log in with ${profile.email}. Change it with your login provider.`
+      found.email = t.emailFixed(profile.email)
     }
     setProblems(found)
     setProblem('')
@@ -77,20 +78,20 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
   return (
     <form onSubmit={save} noValidate className={styles.form}>
       <div className={styles.names}>
-        <Field label="First name" autoComplete="given-name" required {...field('firstName')} />
-        <Field label="Last name" autoComplete="family-name" required {...field('lastName')} />
+        <Field label={t.firstName} autoComplete="given-name" required {...field('firstName')} />
+        <Field label={t.lastName} autoComplete="family-name" required {...field('lastName')} />
       </div>
       <Field
-        label="Email"
+        label={t.email}
         type="email"
         autoComplete="email"
         required
-        hint={emailFixed ? 'Your login email.' : 'We’ll send receipts and order updates here.'}
+        hint={emailFixed ? t.yourLoginEmail : t.emailHint}
         {...field('email')}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={saving}>
-          Save
+          {t.save}
         </Button>
         {problem && <p role="alert">{problem}</p>}
       </div>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { usePolled } from '@/lib/query'
+import * as t from '@/messages/verification'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { loadIdentityUser, resendVerificationMail, useProfile } from '../store'
@@ -28,7 +29,7 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
   async function resend() {
     try {
       await resendVerificationMail()
-      setSaid('Sent. It may take a minute.')
+      setSaid(t.sent)
       setLeft(coolDown)
     } catch (error) {
       setSaid(wordsOf(error))
@@ -38,15 +39,12 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
 
   const words = (
     <>
-      <p>
-        We sent a link to {email}. Open it to verify your address; this page updates automatically. You can
-        buy and withdraw once it’s verified.
-      </p>
+      <p>{t.explanation(email)}</p>
       <Button kind="text" busy={sending} disabled={left > 0} onClick={resend}>
-        {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
+        {left > 0 ? t.sendItAgainIn(left) : t.sendItAgain}
       </Button>
       {said && <p>{said}</p>}
     </>
   )
-  return quiet ? words : <Notice title="Your email address isn’t verified yet">{words}</Notice>
+  return quiet ? words : <Notice title={t.notVerified}>{words}</Notice>
 }

@@ -6,6 +6,7 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { addressProblem } from '@/lib/wallet/address'
 import { useCoin } from '@/lib/wallet/coin'
+import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
 import { Choice, Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
@@ -46,7 +47,7 @@ export function Case({
       </h3>
       <p className={styles.quiet}>
         <time dateTime={review.createdAt}>{formatDateTime(review.createdAt)}</time>
-        {review.status === 'open' && `, waiting for ${waitingFor(review.createdAt)}`}
+        {review.status === 'open' && t.waitingPart(waitingFor(review.createdAt))}
       </p>
       {review.status === 'open' ? (
         <>
@@ -65,7 +66,7 @@ export function Case({
           {review.detail && (
             // The advice was for the decision; now it is only a record.
             <details className={styles.quiet}>
-              <summary>Details at the time</summary>
+              <summary>{t.detailsThen}</summary>
               <p className={styles.detail}>{review.detail}</p>
             </details>
           )}
@@ -100,7 +101,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
     event.preventDefault()
     if (!action || busy) return
     const found: typeof problems = {}
-    if (!note.trim()) found.note = 'Enter a reason. It is stored with the decision.'
+    if (!note.trim()) found.note = t.reasonMissing
     if (action === 'refund' && (address.trim() || needsAddress(review, action))) {
       found.address = (await addressProblem(address)) ?? undefined
     }
@@ -121,13 +122,12 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
     setBusy(false)
   }
 
-  if (review.actions.length === 0)
-    return <p className={styles.quiet}>Nothing to decide yet: the payment is still being processed.</p>
+  if (review.actions.length === 0) return <p className={styles.quiet}>{t.nothingToDecide}</p>
   const ether = review.paymentMethod === 'ether'
   return (
     <form className={styles.form} onSubmit={decide} noValidate>
       <fieldset className={styles.actions}>
-        <legend>Decision</legend>
+        <legend>{t.decision}</legend>
         {review.actions.map((one) => (
           <Choice
             key={one}
@@ -141,32 +141,28 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
       </fieldset>
       {action === 'refund' && ether && (
         <Field
-          label="Send it to"
+          label={t.sendItTo}
           value={address}
           onChange={({ target }) => setAddress(target.value)}
           spellCheck={false}
           autoComplete="off"
           placeholder={review.refundAddress}
           error={problems.address}
-          hint={
-            review.refundAddress
-              ? 'Leave empty to use the refund address above. Never refund to an exchange’s sending address.'
-              : 'Contact the payer for their own address. The sender may be an exchange or a contract.'
-          }
+          hint={review.refundAddress ? t.sendToHint : t.sendToHintWithoutAddress}
         />
       )}
       <Field
-        label="Why"
+        label={t.why}
         value={note}
         maxLength={2000}
         onChange={({ target }) => setNote(target.value)}
         error={problems.note}
-        hint="Stored with the decision. The buyer doesn’t see it."
+        hint={t.whyHint}
       />
       {problems.whole && <Notice kind="alarm">{problems.whole}</Notice>}
       <div>
         <Button type="submit" busy={busy} disabled={!action}>
-          Decide
+          {t.decide}
         </Button>
       </div>
     </form>

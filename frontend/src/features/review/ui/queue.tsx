@@ -3,6 +3,7 @@
 import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
+import * as t from '@/messages/review'
 import { buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -26,10 +27,10 @@ export function Queue({ lang }: { lang: string }) {
   if (session.status === 'anonymous') {
     return (
       <div className={styles.entry}>
-        <p>This page is for gallery staff.</p>
+        <p>{t.staffOnly}</p>
         <p>
           <Link href={loginHref(lang, `/${lang}/reviews/`)} className={buttonClass()} prefetch={false}>
-            Log in to review payments
+            {t.logInToReview}
           </Link>
         </p>
       </div>
@@ -38,8 +39,7 @@ export function Queue({ lang }: { lang: string }) {
   if (!staff) {
     return (
       <p>
-        This page is for gallery staff. You’ll find your own payments in{' '}
-        <Link href={`/${lang}/profile/orders/`}>your orders</Link>.
+        {t.staffOnlyOrders} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.
       </p>
     )
   }
@@ -52,15 +52,9 @@ export function Queue({ lang }: { lang: string }) {
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
           <h2 id="open">
-            {open.length === 0
-              ? 'All clear'
-              : open.length === 1
-                ? '1 case to review'
-                : `${open.length} cases to review`}
+            {open.length === 0 ? t.allClear : open.length === 1 ? t.oneCase : t.cases(open.length)}
           </h2>
-          {open.length === 0 && (
-            <p className={styles.quiet}>Every payment is matched or refunded. New cases appear here.</p>
-          )}
+          {open.length === 0 && <p className={styles.quiet}>{t.allClearHint}</p>}
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
@@ -72,7 +66,7 @@ export function Queue({ lang }: { lang: string }) {
       )}
       {closed.length > 0 && (
         <section className={frame.section} aria-labelledby="closed">
-          <h2 id="closed">Closed</h2>
+          <h2 id="closed">{t.closed}</h2>
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>

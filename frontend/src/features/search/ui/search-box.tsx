@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { SuggestionsDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import * as t from '@/messages/search'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { visuallyHidden } from '@/ui/visually-hidden'
@@ -84,18 +85,18 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   }
 
   return (
-    <search aria-label="The gallery">
+    <search aria-label={t.theGallery}>
       <form onSubmit={onSubmit} action={`/${lang}/artworks/`} className={styles.form}>
         <input
           type="text"
           name="search"
           role="combobox"
-          aria-label="Search the gallery"
+          aria-label={t.searchTheGallery}
           aria-autocomplete="list"
           aria-expanded={expanded}
           aria-controls={`${id}-list`}
           aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
-          placeholder="Artist, artwork, drop, technique"
+          placeholder={t.placeholder}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="none"
@@ -110,14 +111,14 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
           onKeyDown={onKeyDown}
         />
         <Button type="submit" kind="quiet">
-          Search
+          {t.search}
         </Button>
       </form>
       <div
         ref={options}
         role="listbox" // oxlint-disable-line jsx-a11y/prefer-tag-over-role
         id={`${id}-list`}
-        aria-label="Suggestions"
+        aria-label={t.suggestions}
         hidden={!expanded}
         className={styles.list}
       >
@@ -154,7 +155,7 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
       </div>
       {typed && !expanded && !loading && settled === typed && (
         <p className={styles.note}>
-          {list.length > 0 ? 'Suggestions are hidden.' : 'No suggestions.'} Press Enter to search artworks.
+          {list.length > 0 ? t.suggestionsAreHidden : t.noSuggestions} {t.pressEnter}
         </p>
       )}
       <output className={visuallyHidden}>

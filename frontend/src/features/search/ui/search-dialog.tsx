@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import * as t from '@/messages/search'
 import { Button } from '@/ui/button'
 import styles from './search.module.css'
 import { SearchBox } from './search-box'
@@ -17,7 +18,7 @@ export function SearchDialog({ lang, onClose }: SearchDialogProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Search"
+      aria-label={t.search}
       // A click outside closes it where the browser knows how to; Escape and the button always do.
       {...{ closedby: 'any' }}
       // Search terms are not recorded.
@@ -28,7 +29,7 @@ export function SearchDialog({ lang, onClose }: SearchDialogProps) {
       <div className={styles.panel}>
         <SearchBox lang={lang} onChosen={onClose} />
         <Button kind="text" className={styles.close} onClick={onClose}>
-          Close
+          {t.close}
         </Button>
       </div>
     </dialog>

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import styles from './search-link.module.css'
 
@@ -39,7 +40,7 @@ export function SearchLink({ lang }: { lang: string }) {
         onPointerEnter={warm}
         onFocus={warm}
       >
-        Search
+        {t.search}
       </Link>
       {open && (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { isLoggedIn, useAuth } from '@/lib/session/store'
 import { followStorage } from '@/lib/storage'
+import * as t from '@/messages/site'
 import { NavLink } from './nav-link'
 
 /** `Log in`, or `Profile` for visitors who are logged in. Keeps their session on every page. */
@@ -26,8 +27,8 @@ export function AccountLink({ lang }: { lang: string }) {
     }
   }, [hasSession])
   return loggedIn ? (
-    <NavLink href={`/${lang}/profile/`}>Profile</NavLink>
+    <NavLink href={`/${lang}/profile/`}>{t.profile}</NavLink>
   ) : (
-    <NavLink href={`/${lang}/login/`}>Log in</NavLink>
+    <NavLink href={`/${lang}/login/`}>{t.logIn}</NavLink>
   )
 }

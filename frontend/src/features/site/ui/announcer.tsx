@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import * as t from '@/messages/announcer'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** Milliseconds in which an address and the title of its page find each other. */
@@ -29,7 +30,7 @@ export function Announcer() {
       }
       address = addressNow()
       title = document.title
-      setMessage(`Navigated to ${title}`)
+      setMessage(t.navigatedTo(title))
     }
     // The title of a streamed page may come long after its address.
     const observer = new MutationObserver(() => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useConsent } from '@/lib/consent'
 import { useRestored } from '@/lib/restored'
 import { followStorage } from '@/lib/storage'
+import * as t from '@/messages/consent'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import styles from './cookies.module.css'
@@ -37,17 +38,16 @@ export function Cookies({ lang }: { lang: string }) {
   if (!asks) return null
   const answer = (isCookieAccepted: boolean) => useConsent.setState({ isCookieAccepted })
   return (
-    <section ref={banner} aria-label="Cookies" className={styles.banner} data-banner>
+    <section ref={banner} aria-label={t.cookies} className={styles.banner} data-banner>
       <p>
-        May we record how you use the site so we can improve it? We never record what you type.{' '}
-        <Link href={`/${lang}/privacy-policy/`}>Privacy policy</Link>
+        {t.consentQuestion} <Link href={`/${lang}/privacy-policy/`}>{t.privacyPolicy}</Link>
       </p>
       <div className={styles.answers}>
         <Button kind="quiet" onClick={() => answer(true)}>
-          Accept
+          {t.accept}
         </Button>
         <Button kind="quiet" onClick={() => answer(false)}>
-          Decline
+          {t.decline}
         </Button>
       </div>
     </section>

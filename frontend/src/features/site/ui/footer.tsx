@@ -1,23 +1,24 @@
+import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch'
 import { Version } from './version'
 
 const links = [
-  ['support', 'Support'],
-  ['terms-and-conditions', 'Terms and conditions'],
-  ['privacy-policy', 'Privacy policy'],
-  ['impressum', 'Legal notice'],
-  ['more', 'About the gallery'],
-  ['invariants', 'Our promises, live'],
-  ['verify', 'Verify a certificate'],
+  ['support', t.support],
+  ['terms-and-conditions', t.termsAndConditions],
+  ['privacy-policy', t.privacyPolicy],
+  ['impressum', t.legalNotice],
+  ['more', t.aboutTheGallery],
+  ['invariants', t.ourPromisesLive],
+  ['verify', t.verifyACertificate],
 ] as const
 
 export function Footer({ lang }: { lang: string }) {
   return (
     <footer className={styles.footer}>
       <p className={styles.mark}>Vitrine</p>
-      <nav aria-label="About this gallery">
+      <nav aria-label={t.aboutThisGallery}>
         <ul role="list" className={styles.links}>
           {links.map(([path, label]) => (
             <li key={path}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import * as t from '@/messages/site'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { type PageSettings, setPage, useSite } from '../store'
 import styles from './frame.module.css'
@@ -11,7 +12,7 @@ export function Progress() {
   if (!delayed) return null
   return (
     <div className={styles.progress}>
-      <progress aria-label="Loading the page" className={visuallyHidden} />
+      <progress aria-label={t.loadingThePage} className={visuallyHidden} />
     </div>
   )
 }
@@ -19,15 +20,7 @@ export function Progress() {
 /** Says that the connection is gone, and what still holds. */
 export function Offline() {
   const online = useSite((state) => state.online)
-  return (
-    <div aria-live="polite">
-      {!online && (
-        <p className={styles.offline}>
-          You’re offline. Prices and availability may be out of date. Your hold keeps running.
-        </p>
-      )}
-    </div>
-  )
+  return <div aria-live="polite">{!online && <p className={styles.offline}>{t.offline}</p>}</div>
 }
 
 /** What a page wants of the frame around it, until the next navigation. */

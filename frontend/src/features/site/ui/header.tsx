@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import { AccountLink } from './account-link'
 import styles from './header.module.css'
@@ -6,10 +7,10 @@ import { Menu } from './menu'
 import { NavLink } from './nav-link'
 
 const mainLinks = [
-  ['artworks', 'Artworks'],
-  ['artists', 'Artists'],
-  ['drops', 'Drops'],
-  ['blog', 'Blog'],
+  ['artworks', t.artworks],
+  ['artists', t.artists],
+  ['drops', t.drops],
+  ['blog', t.blog],
   ['tv', 'TV'],
 ] as const
 
@@ -22,12 +23,12 @@ interface HeaderProps {
 export function Header({ lang, search }: HeaderProps) {
   return (
     <header className={styles.header}>
-      <Link href={`/${lang}/`} className={styles.mark} aria-label="Vitrine, home">
+      <Link href={`/${lang}/`} className={styles.mark} aria-label={t.homeLink}>
         Vitrine
       </Link>
       {search}
       <Menu lang={lang}>
-        <nav aria-label="Main" className={styles.nav}>
+        <nav aria-label={t.mainNavigation} className={styles.nav}>
           <ul role="list">
             {mainLinks.map(([path, label]) => (
               <li key={path}>

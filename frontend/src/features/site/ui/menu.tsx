@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import * as t from '@/messages/site'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { useSite } from '../store'
@@ -45,14 +46,14 @@ export function Menu({ lang, children }: { lang: string; children: ReactNode }) 
         aria-controls={id}
         onClick={() => useSite.setState({ menuOpen: !open })}
       >
-        {open ? 'Close' : 'Menu'}
+        {open ? t.close : t.menu}
       </button>
       <div id={id} className={styles.fold} data-ready={ready} data-open={open}>
         {children}
         {/* Without scripts the footer has it; in every page's HTML it would be there twice. */}
         {open && (
           <p className={own.support}>
-            <Link href={`/${lang}/support/`}>Support</Link>
+            <Link href={`/${lang}/support/`}>{t.support}</Link>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import * as t from '@/messages/site'
 
 /** The version this page came from, if the deployment shows it. */
 export function Version() {
@@ -11,5 +12,5 @@ export function Version() {
       .then(({ version: known, flags }) => setVersion(flags.showVersion ? known : ''))
       .catch(() => undefined)
   }, [])
-  return version && <>Version {version.slice(0, 12)}</>
+  return version && <>{t.version(version.slice(0, 12))}</>
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { usePicker, type WalletChoice } from '@/lib/wallet/picker'
+import * as t from '@/messages/wallet-choices'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import styles from './wallet-dialog.module.css'
@@ -12,12 +13,8 @@ export function WalletChoices({ choices }: { choices: WalletChoice[] }) {
     <Dialog
       open
       onOpenChange={(open) => !open && answer(null)}
-      title={choices.length ? 'Choose a wallet' : 'No wallet here'}
-      description={
-        choices.length
-          ? 'The wallet shows what it is asked to do before anything happens.'
-          : 'This browser has no wallet. Install one, or open this page in the browser of your wallet on the phone.'
-      }
+      title={choices.length ? t.chooseAWallet : t.noWalletHere}
+      description={choices.length ? t.chooseHint : t.noWalletHint}
     >
       <ul role="list" className={styles.list}>
         {choices.map(({ id, name, icon }) => (

@@ -9,6 +9,7 @@ import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { count } from '@/lib/words'
+import * as t from '@/messages/artist'
 import { OutLink } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
@@ -27,9 +28,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { lang, slug } = await params
   const page = pageOf(await searchParams)
   const artist = await getArtist(slug, page)
-  if (!artist) return { title: 'Not found', robots: { index: false } }
+  if (!artist) return { title: t.notFound, robots: { index: false } }
   const path = `/${lang}/artists/${artist.slug}/`
-  const description = plainText(artist.bio ?? `Works by ${artist.name}.`)
+  const description = plainText(artist.bio ?? t.worksBy(artist.name))
   return {
     title: titleOf(artist.name, page),
     description,
@@ -60,7 +61,7 @@ export default async function Page({ params, searchParams }: Props) {
             description: plainText(artist.bio ?? ''),
             image: artist.portrait && absolute(stillOf(artist.portrait)?.src),
           }),
-          breadcrumbs(env().PUBLIC_URL, ['Artists', `/${lang}/artists/`], [artist.name, path]),
+          breadcrumbs(env().PUBLIC_URL, [t.artists, `/${lang}/artists/`], [artist.name, path]),
         )}
       />
       <header className={frame.head}>

@@ -18,6 +18,7 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatYear } from '@/lib/time'
+import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { ratioOf } from '@/ui/picture-source'
@@ -38,9 +39,9 @@ export const generateStaticParams = () => []
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, slug } = await params
   const artwork = await getArtwork(slug)
-  if (!artwork) return { title: 'Not found', robots: { index: false } }
-  const title = `${artwork.title} by ${artwork.artist.name}`
-  const description = plainText(artwork.description ?? `${artwork.title}, a work by ${artwork.artist.name}.`)
+  if (!artwork) return { title: t.notFound, robots: { index: false } }
+  const title = t.titleBy(artwork.title, artwork.artist.name)
+  const description = plainText(artwork.description ?? t.shortDescription(artwork.title, artwork.artist.name))
   const path = `/${lang}/artworks/${artwork.slug}/`
   return {
     title,
@@ -107,7 +108,7 @@ export default async function Page({ params }: Props) {
                 </Yours>
               )}
             />
-            <Share title={artwork.title} text={`${artwork.title} by ${artwork.artist.name}`} />
+            <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
           </div>
         </header>
         <div className={styles.column}>
@@ -126,7 +127,7 @@ export default async function Page({ params }: Props) {
             </div>
           )}
           <section aria-labelledby="details">
-            <h2 id="details">Details</h2>
+            <h2 id="details">{t.details}</h2>
             <Details
               artwork={artwork}
               lang={lang}
@@ -136,7 +137,7 @@ export default async function Page({ params }: Props) {
             />
           </section>
           <section aria-labelledby="provenance">
-            <h2 id="provenance">Provenance</h2>
+            <h2 id="provenance">{t.provenance}</h2>
             <Provenance
               artworkId={artwork.id}
               editionSize={artwork.editionSize}
@@ -144,7 +145,7 @@ export default async function Page({ params }: Props) {
             />
           </section>
           <section aria-labelledby="licence">
-            <h2 id="licence">Licence</h2>
+            <h2 id="licence">{t.licence}</h2>
             <Licence lang={lang} />
           </section>
           <section aria-labelledby="certificate">
@@ -162,7 +163,7 @@ export default async function Page({ params }: Props) {
               <Prose html={renderMarkdown(artwork.artist.bio.split(/\n\s*\n/)[0] ?? '')} />
               <p className={styles.more}>
                 <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>
-                  All works by {artwork.artist.name}
+                  {t.allWorksBy(artwork.artist.name)}
                 </Link>
               </p>
             </section>
@@ -172,15 +173,15 @@ export default async function Page({ params }: Props) {
       </article>
       {others.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>
-          <h2 id="others">More by {artwork.artist.name}</h2>
+          <h2 id="others">{t.moreBy(artwork.artist.name)}</h2>
           <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} few />
         </section>
       )}
       {alike.length > 0 && (
         <section aria-labelledby="alike" className={styles.others}>
           <div className={frame.sectionHead}>
-            <h2 id="alike">Similar works</h2>
-            <Link href={`/${lang}/artworks/?reduced=1`}>All works for sale</Link>
+            <h2 id="alike">{t.similarWorks}</h2>
+            <Link href={`/${lang}/artworks/?reduced=1`}>{t.allWorksForSale}</Link>
           </div>
           <ArtworkGrid artworks={alike} lang={lang} level={3} few />
         </section>
@@ -190,7 +191,7 @@ export default async function Page({ params }: Props) {
           structured(artwork, `${env().PUBLIC_URL.replace(/\/$/, '')}/${lang}/artworks/${artwork.slug}/`),
           breadcrumbs(
             env().PUBLIC_URL,
-            ['Artworks', `/${lang}/artworks/`],
+            [t.artworks, `/${lang}/artworks/`],
             [artwork.title, `/${lang}/artworks/${artwork.slug}/`],
           ),
         )}

@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { listCheckouts } from '@/features/checkout/calls'
-import { statusSentence, success } from '@/features/checkout/messages'
 import { type Checkout, isOver, isPayable, liveOf, localTime } from '@/features/checkout/model'
 import { formatClock, until } from '@/lib/time'
 import { list } from '@/lib/words'
+import * as t from '@/messages/artwork-yours'
+import { statusSentence, success } from '@/messages/checkout'
 import { ButtonLink, Link } from '@/ui/link'
 import styles from './page.module.css'
 
@@ -51,7 +52,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
       {heldUntil && (
         <>
           <p className={styles.held}>
-            Held for you until <time dateTime={live?.expiresAt}>{formatClock(heldUntil)}</time>
+            {t.heldForYouUntil} <time dateTime={live?.expiresAt}>{formatClock(heldUntil)}</time>
           </p>
           <ButtonLink href={page} wide prefetch={false}>
             {success.continuePaying}
@@ -83,7 +84,11 @@ function boughtOf(orders: Checkout[], artworkId: string): string | null {
   const own = orders.filter((one) => String(one.artworkId) === artworkId && one.status === 'completed')
   const [first] = own
   if (!first) return null
-  if (first.editionSize === 1) return 'You bought this work.'
+  if (first.editionSize === 1) return t.youBoughtThisWork
   const numbers = own.map(({ editionNumber }) => editionNumber).sort((a, b) => a - b)
-  return `You bought number${own.length > 1 ? 's' : ''} ${list(numbers.map(String))} of ${first.editionSize.toLocaleString('en-US')}.`
+  return t.youBoughtNumbers(
+    own.length > 1 ? 's' : '',
+    list(numbers.map(String)),
+    first.editionSize.toLocaleString('en-US'),
+  )
 }

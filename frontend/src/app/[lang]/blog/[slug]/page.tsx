@@ -9,6 +9,7 @@ import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
+import * as t from '@/messages/blog'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { stillOf } from '@/ui/picture-source'
@@ -25,7 +26,7 @@ export const generateStaticParams = () => []
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, slug } = await params
   const post = await getPost(slug)
-  if (!post) return { title: 'Not found', robots: { index: false } }
+  if (!post) return { title: t.notFound, robots: { index: false } }
   const path = `/${lang}/blog/${post.slug}/`
   const description = post.summary ?? plainText(post.body ?? post.title)
   return {
@@ -36,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title: post.title,
       description,
       path,
-      picture: pictureOf(post.cover, `Picture of the post ${post.title}`),
+      picture: pictureOf(post.cover, t.pictureOfThePost(post.title)),
       published: post.publishedAt,
     }),
   }
@@ -71,7 +72,7 @@ export default async function Page({ params }: Props) {
           },
           breadcrumbs(
             env().PUBLIC_URL,
-            ['Blog', `/${lang}/blog/`],
+            [t.blog, `/${lang}/blog/`],
             [post.title, `/${lang}/blog/${post.slug}/`],
           ),
         )}
@@ -84,15 +85,15 @@ export default async function Page({ params }: Props) {
       />
       {works.length > 0 && (
         <section className={frame.section} aria-labelledby="works">
-          <h2 id="works">{works.length === 1 ? 'The work in this post' : 'Works in this post'}</h2>
+          <h2 id="works">{works.length === 1 ? t.workInThisPost : t.worksInThisPost}</h2>
           <ArtworkGrid artworks={works} lang={lang} level={3} />
         </section>
       )}
       {more.length > 0 && (
         <section className={frame.section} aria-labelledby="more">
           <div className={frame.sectionHead}>
-            <h2 id="more">More in {post.categoryName}</h2>
-            <Link href={`/${lang}/blog/`}>All posts</Link>
+            <h2 id="more">{t.moreIn(post.categoryName)}</h2>
+            <Link href={`/${lang}/blog/`}>{t.allPosts}</Link>
           </div>
           {more.map((one) => (
             <PostCard key={one.id} post={one} lang={lang} level={3} />

@@ -8,6 +8,7 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { breadcrumbs, person, scriptOf } from '@/lib/structured'
+import * as t from '@/messages/curator'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
@@ -24,9 +25,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { lang, slug } = await params
   const page = pageOf(await searchParams)
   const curator = await getCurator(slug, page)
-  if (!curator) return { title: 'Not found', robots: { index: false } }
+  if (!curator) return { title: t.notFound, robots: { index: false } }
   const path = `/${lang}/curators/${curator.slug}/`
-  const description = plainText(curator.bio ?? `${curator.name}, curator.`)
+  const description = plainText(curator.bio ?? t.shortDescription(curator.name))
   return {
     title: titleOf(curator.name, page),
     description,
@@ -61,7 +62,7 @@ export default async function Page({ params, searchParams }: Props) {
         )}
       />
       <header className={frame.head}>
-        <p className={frame.kicker}>{curator.role ?? 'Curator'}</p>
+        <p className={frame.kicker}>{curator.role ?? t.curator}</p>
         <h1>{curator.name}</h1>
       </header>
       <div className={frame.two}>
@@ -74,7 +75,7 @@ export default async function Page({ params, searchParams }: Props) {
       </div>
       {drops.length > 0 && (
         <section className={frame.section} aria-labelledby="drops">
-          <h2 id="drops">Drops</h2>
+          <h2 id="drops">{t.drops}</h2>
           {drops.map((drop) => (
             <DropCard key={drop.id} drop={drop} lang={lang} level={3} />
           ))}
@@ -82,7 +83,7 @@ export default async function Page({ params, searchParams }: Props) {
       )}
       {artworks.items.length > 0 && (
         <section className={frame.section} aria-labelledby="works">
-          <h2 id="works">Works chosen</h2>
+          <h2 id="works">{t.worksChosen}</h2>
           <ArtworkGrid artworks={artworks.items} lang={lang} level={3} />
           <Pagination
             page={artworks.page}

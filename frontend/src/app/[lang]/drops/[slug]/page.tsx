@@ -12,6 +12,7 @@ import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
+import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
@@ -30,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { lang, slug } = await params
   const page = pageOf(await searchParams)
   const drop = await getDrop(slug, page)
-  if (!drop) return { title: 'Not found', robots: { index: false } }
+  if (!drop) return { title: t.notFound, robots: { index: false } }
   const path = `/${lang}/drops/${drop.slug}/`
   const description = drop.summary ?? plainText(drop.body ?? drop.title)
   return {
@@ -41,8 +42,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
       title: drop.title,
       description,
       path,
-      picture:
-        pictureOf(drop.cover, `Cover of the drop ${drop.title}`) ?? workPicture(lang, drop.artworks.items[0]),
+      picture: pictureOf(drop.cover, t.coverOf(drop.title)) ?? workPicture(lang, drop.artworks.items[0]),
     }),
   }
 }
@@ -71,7 +71,7 @@ export default async function Page({ params, searchParams }: Props) {
             image: absolute(drop.cover && stillOf(drop.cover)?.src) ?? undefined,
             organizer: drop.curator ? { '@type': 'Person', name: drop.curator.name } : undefined,
           },
-          breadcrumbs(env().PUBLIC_URL, ['Drops', `/${lang}/drops/`], [drop.title, path]),
+          breadcrumbs(env().PUBLIC_URL, [t.drops, `/${lang}/drops/`], [drop.title, path]),
         )}
       />
       <header className={frame.head}>
@@ -84,7 +84,7 @@ export default async function Page({ params, searchParams }: Props) {
         <h1>{drop.title}</h1>
         {drop.curator && (
           <p>
-            Curated by <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
+            {t.curatedBy} <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
           </p>
         )}
       </header>
@@ -100,24 +100,24 @@ export default async function Page({ params, searchParams }: Props) {
         <dl className={`${frame.aside} ${styles.details} figures`}>
           {status === 'UPCOMING' && (
             <div>
-              <dt>Opens</dt>
+              <dt>{t.opens}</dt>
               <dd>
-                <DropClock at={drop.startsAt} after="Opening…">
+                <DropClock at={drop.startsAt} after={t.opening}>
                   <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
                 </DropClock>
               </dd>
               <dd>
                 <a href={`${path}calendar.ics`} download>
-                  Add to calendar
+                  {t.addToCalendar}
                 </a>
               </dd>
             </div>
           )}
           {status === 'LIVE' && drop.endsAt && (
             <div>
-              <dt>Ends</dt>
+              <dt>{t.ends}</dt>
               <dd>
-                <DropClock at={drop.endsAt} after="now">
+                <DropClock at={drop.endsAt} after={t.endedNow}>
                   <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
                 </DropClock>
               </dd>
@@ -125,21 +125,21 @@ export default async function Page({ params, searchParams }: Props) {
           )}
           {(status !== 'ENDED' || drop.editionsSold > 0) && (
             <div>
-              <dt>{drop.editionsSold > 0 ? 'Sold' : 'Editions'}</dt>
+              <dt>{drop.editionsSold > 0 ? t.sold : t.editions}</dt>
               <dd>
                 {drop.editionsSold > 0
-                  ? `${drop.editionsSold.toLocaleString('en-US')} of ${count(drop.editionsTotal, 'edition')}`
+                  ? t.soldOf(drop.editionsSold.toLocaleString('en-US'), count(drop.editionsTotal, 'edition'))
                   : drop.editionsTotal.toLocaleString('en-US')}
               </dd>
             </div>
           )}
           <div>
-            <dt>Works</dt>
+            <dt>{t.works}</dt>
             <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
           </div>
         </dl>
       </div>
-      <section className={frame.section} aria-label="Works">
+      <section className={frame.section} aria-label={t.works}>
         <ArtworkGrid artworks={artworks.items} lang={lang} />
         <Pagination
           page={artworks.page}
@@ -150,8 +150,8 @@ export default async function Page({ params, searchParams }: Props) {
       {others.length > 0 && (
         <section className={frame.section} aria-labelledby="others">
           <div className={frame.sectionHead}>
-            <h2 id="others">Other drops</h2>
-            <Link href={`/${lang}/drops/`}>All drops</Link>
+            <h2 id="others">{t.otherDrops}</h2>
+            <Link href={`/${lang}/drops/`}>{t.allDrops}</Link>
           </div>
           {others.map((other) => (
             <DropCard key={other.id} drop={other} lang={lang} level={3} small />

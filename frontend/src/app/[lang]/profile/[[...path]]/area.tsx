@@ -22,13 +22,14 @@ import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
 import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import * as t from '@/messages/profile'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
 
-const saved = () => notify({ key: 'profile', kind: 'assent', message: 'Saved.' })
+const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
 /** What only its owner sees. */
@@ -75,8 +76,7 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
         <>
           <Wallets />
           <p className={styles.aside}>
-            For artists of the gallery: your share of sales in ether goes to{' '}
-            <Link href={`/${lang}/profile/payout-wallet/`}>your payout wallet</Link>.
+            {t.forArtists} <Link href={`/${lang}/profile/payout-wallet/`}>{t.yourPayoutWallet}</Link>.
           </p>
         </>
       )
@@ -121,7 +121,7 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       {problem && (
         <Notice kind="alarm" title={problem}>
           <Button kind="text" onClick={buyer.reload}>
-            Try again
+            {t.tryAgain}
           </Button>
         </Notice>
       )}
@@ -135,7 +135,7 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       )}
       <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onUntold={untold} />
       <section className={styles.section} aria-labelledby="collection">
-        <h2 id="collection">Collection</h2>
+        <h2 id="collection">{t.collection}</h2>
         <Own lang={lang} buyer={buyer} />
       </section>
     </>

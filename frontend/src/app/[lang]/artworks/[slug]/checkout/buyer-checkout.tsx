@@ -1,12 +1,13 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { page } from '@/features/checkout/messages'
 import { gateOf } from '@/features/checkout/model'
 import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import * as t from '@/messages/checkout'
+import { page } from '@/messages/checkout'
 import { Button } from '@/ui/button'
 
 // Few buyers need it, and what polls is not in the first load.
@@ -44,7 +45,7 @@ export function BuyerCheckout({
               <>
                 <p role="alert">{problem}</p>
                 <Button kind="quiet" onClick={buyer.reload}>
-                  Try again
+                  {t.tryAgain}
                 </Button>
               </>
             )}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
 import { getPage } from '@/features/page/data'
+import * as t from '@/messages/checkout'
 import { BuyerCheckout } from './buyer-checkout'
 import styles from './checkout.module.css'
 import { Work } from './work'
@@ -15,7 +16,7 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const artwork = await getArtworkSummary((await params).slug)
-  return { title: artwork ? `Buy ${artwork.title}` : 'Not found', robots: { index: false } }
+  return { title: artwork ? t.buy(artwork.title) : t.notFound, robots: { index: false } }
 }
 
 export default async function Page({ params }: Props) {
@@ -28,7 +29,7 @@ export default async function Page({ params }: Props) {
     <div className={styles.page}>
       <Work artwork={artwork} />
       <div className={styles.column}>
-        <h1>Buy {artwork.title}</h1>
+        <h1>{t.buy(artwork.title)}</h1>
         <div data-private>
           <BuyerCheckout
             lang={lang}

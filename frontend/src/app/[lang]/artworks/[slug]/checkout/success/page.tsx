@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
+import * as t from '@/messages/checkout'
 import styles from '../checkout.module.css'
 import { Work } from '../work'
 import { Thanks } from './thanks'
@@ -12,7 +13,7 @@ interface Props {
 // Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: 'Your purchase', robots: { index: false } }
+export const metadata: Metadata = { title: t.yourPurchase, robots: { index: false } }
 
 export default async function Page({ params }: Props) {
   const { lang, slug } = await params

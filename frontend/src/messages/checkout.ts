@@ -1,9 +1,11 @@
+import type { Schemas } from '@/lib/api/client'
+import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
 import { formatDuration } from '@/lib/time'
-import { countryName } from './countries'
-import type { Checkout } from './model'
 
-/** Everything that the checkout, its orders and its success page say. Durations come from settings, never from here. */
+/** Texts: checkout, its orders and its success page. Durations come from settings, never from here. */
+
+type Checkout = Schemas['Checkout']
 
 /** "12 of 64 blocks", or as much of it as is known. */
 export function blocksOf({ confirmations, confirmationsNeeded = 0 }: Checkout): string {
@@ -300,3 +302,41 @@ export const taxSentence = ({ rateBps, amount, country }: NonNullable<Checkout['
   rateBps > 0
     ? `Includes ${formatMoney(amount)} VAT (${rateBps / 100}%, ${countryName(country)}).`
     : `No VAT is charged (${countryName(country)}).`
+
+// Buyer checkout
+export const tryAgain = 'Try again'
+
+// Page: artworks slug checkout
+export const buy = (title: string) => `Buy ${title}`
+export const notFound = 'Not found'
+
+// Page: artworks slug checkout success
+export const yourPurchase = 'Your purchase'
+
+// Checkout model
+export const editionNumber = (editionNumber: number, editionSize: number) =>
+  `#${editionNumber} of ${editionSize}`
+export const unique = 'Unique'
+
+// Held until
+export const heldUntil = 'Held for you until'
+export const timeLeft = 'left'
+
+// Payment step
+export const card = 'Card'
+export const ether = 'Ether'
+
+// Refunds
+export const yourMoney = 'Your money'
+
+// Success
+export const byArtist = (artistName: string) => `by ${artistName},`
+export const orderLabel = 'Order'
+export const progress = 'Progress'
+export const done = 'Done'
+export const transaction = 'Transaction'
+
+// Terms step
+export const acceptTerms = 'I accept the'
+export const termsAndConditions = 'terms and conditions'
+export const aboutEther = (price: string) => `about ${price}`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/client'
 import {
   blocksOf,
   endingSentence,
@@ -11,8 +12,10 @@ import {
   reservedSentence,
   statusSentence,
   taxSentence,
-} from './messages'
-import type { Checkout, ServerStatus } from './model'
+} from './checkout'
+
+type Checkout = Schemas['Checkout']
+type ServerStatus = Checkout['status']
 
 const statuses: ServerStatus[] = [
   'reserved',
@@ -84,7 +87,7 @@ test('the length of a hold comes from the settings, and is left out while they a
 })
 
 test('no text names a length of time: they come from settings', () => {
-  const source = readFileSync(new URL('./messages.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('./checkout.ts', import.meta.url), 'utf8')
   expect(source).not.toMatch(
     /\d+\s*(seconds?|minutes?|hours?|days?)|quarter of an hour|within (a|two|five|ten) /,
   )

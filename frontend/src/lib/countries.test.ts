@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries, countryName } from './countries'
+import { countries, countryName } from '@/lib/countries'
 
 test('every assigned code once, by name', () => {
   const codes = countries().map(([code]) => code)

@@ -162,3 +162,15 @@ export const outcomes = {
   expiredOther: 'The person who requested it can request it again.',
   cancelled: 'Cancelled by the person who requested it',
 }
+
+// Page: approve-payout-wallet-update
+export const approveAPayoutWallet = 'Approve a payout wallet'
+
+// Page: approve-token-withdrawal
+export const approveAWithdrawal = 'Approve a withdrawal'
+
+// Log
+export const pagination = 'Pagination'
+export const previous = 'Previous'
+export const of = (page: number, pageCount: number) => `${page} of ${pageCount}`
+export const next = 'Next'

@@ -1,0 +1,4 @@
+/** Texts: announcer. */
+
+// Announcer
+export const navigatedTo = (title: string) => `Navigated to ${title}`

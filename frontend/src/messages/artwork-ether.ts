@@ -1,0 +1,4 @@
+/** Texts: artwork ether. */
+
+// About ether
+export const about = (price: string) => `about ${price}`

@@ -1,0 +1,89 @@
+/** Texts: artwork. */
+
+// Page: artworks slug
+export const notFound = 'Not found'
+export const titleBy = (title: string, name: string) => `${title} by ${name}`
+export const shortDescription = (title: string, name: string) => `${title}, a work by ${name}.`
+export const details = 'Details'
+export const provenance = 'Provenance'
+export const licence = 'Licence'
+export const allWorksBy = (name: string) => `All works by ${name}`
+export const moreBy = (name: string) => `More by ${name}`
+export const similarWorks = 'Similar works'
+export const allWorksForSale = 'All works for sale'
+export const artworks = 'Artworks'
+
+// Details
+export const artist = 'Artist'
+export const year = 'Year'
+export const medium = 'Medium'
+export const category = 'Category'
+export const size = 'Size'
+export const pixels = (width: number, height: number) => `${width} × ${height} pixels`
+export const edition = 'Edition'
+export const drop = 'Drop'
+export const curator = 'Curator'
+export const curators = 'Curators'
+export const opens = 'Opens'
+export const published = 'Published'
+export const runs = 'Runs'
+export const length = 'Length'
+export const token = 'Token'
+export const tokenOn = (chainId: string) => `ERC-721 on ${chainId}`
+export const attributes = 'Attributes'
+export const attributeFrequency = (frequency: string) => `in ${frequency} of this artist’s works`
+export const runsLiveRepeatable = 'Runs live in your browser; each edition is unique and repeatable'
+export const repeatabilityTested = (editionsProven: number) =>
+  `tested by rendering editions 1 to ${editionsProven} twice`
+export const runsLive = 'Runs live in your browser'
+export const repeatabilityUnproven = 'not proven repeatable: an edition may look different each time it runs'
+
+// Foot
+export const buy = 'Buy'
+
+// Offer
+export const reservedNow = 'Reserved now'
+export const reservedNowHint =
+  'Someone is paying for every edition that’s left. If one is released, you can buy it here.'
+export const upcoming = 'Upcoming'
+export const onSaleFrom = (startsAt: string) => `On sale from ${startsAt}`
+export const inTheDrop = 'In the drop'
+export const soldOut = 'Sold out'
+export const notForSale = 'Not for sale'
+export const wasOfferedIn = 'It was offered in the drop'
+export const whichHasEnded = ', which has ended.'
+export const shownWithoutPrice = 'It’s shown without a price.'
+export const worksForSale = 'Works for sale'
+
+// Opens in
+export const opensIn = (remaining: string) => `, in ${remaining}`
+export const opening = ', opening…'
+
+// Papers
+export const licenceSummary = 'An edition comes with the right to enjoy the work, not to publish it.'
+export const licenceShow = 'You may show it in private, at home or on your own screens.'
+export const licenceTransfer = 'You may lend, give away or sell the token; the right goes with it.'
+export const licenceLimits = 'You may not print it for sale or sell copies. Copyright stays with the artist.'
+export const readTheFullTerms = 'Read the full terms'
+export const title = 'Title'
+export const unique = 'Unique'
+export const specimenEdition = (editionSize: string) => `no. … of ${editionSize}`
+export const specimenToken = 'its number, contract and chain'
+export const owner = 'Owner'
+export const specimenOwner = 'the wallet, on the day of printing'
+export const certificateOfAuthenticity = 'Certificate of authenticity'
+export const specimen = 'SPECIMEN'
+export const specimenNote =
+  'Sample only, no value. Owners print their certificate from their collection. It carries a code that anyone can check.'
+
+// Share
+export const share = 'Share'
+
+// Stock
+export const editionsLeft = (editionsAvailable: string) => `, ${editionsAvailable} available`
+
+// Wall
+export const zoomOut = 'Zoom out'
+export const zoomIn = 'Zoom in'
+export const leaveFullScreen = 'Leave full screen'
+export const fullScreen = 'Full screen'

@@ -1,0 +1,5 @@
+/** Texts: artworks results. */
+
+// In place
+export const artworks = 'Artworks'
+export const results = 'Results'

@@ -1,0 +1,20 @@
+/** Texts: blog. */
+
+// Page: blog slug
+export const notFound = 'Not found'
+export const pictureOfThePost = (title: string) => `Picture of the post ${title}`
+export const blog = 'Blog'
+export const workInThisPost = 'The work in this post'
+export const worksInThisPost = 'Works in this post'
+export const moreIn = (categoryName: string) => `More in ${categoryName}`
+export const allPosts = 'All posts'
+
+// Page: blog
+export const listingDescription = 'Press, interviews, podcasts, drops and bulletins for collectors.'
+export const searchPosts = 'Search posts'
+export const search = 'Search'
+export const title = 'Title'
+export const category = 'Category'
+export const all = 'All'
+export const date = 'Date'
+export const noPostsFound = 'No posts found.'

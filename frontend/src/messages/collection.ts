@@ -1,0 +1,27 @@
+/** Texts: collection. */
+
+// Collection
+export const emptyCollection =
+  'Nothing hangs here yet. Works you buy appear here once the payment is confirmed.'
+export const browseArtworks = 'Browse artworks'
+export const oneElsewhere = 'One work is'
+export const severalElsewhere = (elsewhere: string) => `${elsewhere} are`
+export const inOwnWallet = 'in your own wallet.'
+export const linkTheWallet = 'Link the wallet'
+export const linkToSee = 'to see'
+export const linkToSeeEnd = 'here, or check'
+export const yourWithdrawals = 'your withdrawals'
+export const editionOf = (editionNumber: number, editionSize: number) => `#${editionNumber} of ${editionSize}`
+export const unique = 'Unique'
+export const noSeparateOriginal = 'This work has no separate original: the file on its page is the original.'
+export const minting = 'Minting your edition.'
+export const inOurVault = 'In our vault'
+export const inYourWallet = (owner: string, owner2: string) => `In your wallet ${owner}…${owner2}`
+export const frozen = 'We’re reviewing the payment. Until that’s done, the token stays in our vault.'
+export const view = 'View'
+export const runYourEdition = 'Run your edition'
+export const runIt = 'Run it'
+export const originalFile = 'Original file'
+export const withdraw = 'Withdraw'
+export const withdrawDestination = 'to a wallet'
+export const cancelWithdrawal = 'Cancel withdrawal'

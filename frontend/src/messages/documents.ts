@@ -1,0 +1,6 @@
+/** Texts: documents. */
+
+// Documents
+export const downloadReceipt = 'Download receipt'
+export const invoice = (invoice: string) => `Invoice ${invoice}`
+export const creditNote = (number: string) => `Credit note ${number}`

@@ -1,0 +1,22 @@
+/** Texts: home. */
+
+// Page: home
+export const documentTitle = 'Vitrine, a gallery for generative and digital art'
+export const heading = 'A gallery for generative and digital art'
+export const workOfTheDayOf = 'Work of the day,'
+export const grownToday = '. Grown from today’s date. A new one tomorrow.'
+export const curatedBy = 'Curated by'
+export const worksOf = (title: string) => `Works of ${title}`
+export const newWorks = 'New works'
+export const allArtworks = 'All artworks'
+export const fromTheBlog = 'From the blog'
+export const allPosts = 'All posts'
+
+// Canvas
+export const pause = 'Pause'
+export const play = 'Play'
+
+// Daily
+export const workOfTheDay = 'Work of the day'
+export const dailyAlt = (spoken: string) =>
+  `Ribbons of colour that follow a field and keep clear of each other, grown from the date ${spoken}`

@@ -1,0 +1,13 @@
+/** Texts: listing. */
+
+// Listing
+export const activeFilters = 'Active filters'
+export const remove = 'remove'
+export const clearFilters = 'Clear filters'
+
+// Pagination
+export const pagination = 'Pagination'
+export const previous = 'Previous'
+export const ofPages = (pageCount: number) => `of ${pageCount}`
+export const page = (n: number) => `Page ${n}`
+export const next = 'Next'

@@ -1,0 +1,9 @@
+/** Texts: metadata. */
+
+// Metadata
+export const numberedTitle = (title: string, page: number) => `${title}, page ${page}`
+export const documentTitle = (title: string) => `${title} | Vitrine`
+export const siteDescription =
+  'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'
+export const sharePictureAlt =
+  'Vitrine, a gallery for generative and digital art: ribbons that follow a field, a work of the day.'

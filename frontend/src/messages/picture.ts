@@ -1,0 +1,4 @@
+/** Texts: picture. */
+
+// Picture source
+export const noPicture = 'No picture'

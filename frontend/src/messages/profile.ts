@@ -1,0 +1,29 @@
+/** Texts: profile. */
+
+// Area
+export const saved = 'Saved.'
+export const forArtists = 'For artists of the gallery: your share of sales in ether goes to'
+export const yourPayoutWallet = 'your payout wallet'
+export const tryAgain = 'Try again'
+export const collection = 'Collection'
+
+// Pending link
+export const checkoutInProgress = 'You have a checkout in progress.'
+export const backToTheCheckout = 'Back to the checkout'
+
+// Sections
+export const you = 'You'
+export const orders = 'Orders'
+export const withdrawals = 'Withdrawals'
+export const approvals = 'Approvals'
+export const wallets = 'Wallets'
+export const salesAndPayouts = 'Sales and payouts'
+export const payoutWallet = 'Payout wallet'
+export const yourProfile = 'Your profile'
+export const yourCollection = 'Your collection'
+export const yourOrders = 'Your orders'
+export const yourWallets = 'Your wallets'
+
+// Navigation
+export const profile = 'Profile'
+export const paymentsToReview = 'Payments to review'

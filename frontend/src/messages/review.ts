@@ -1,0 +1,71 @@
+/** Texts: review. */
+
+// Page: reviews
+export const paymentsToReview = 'Payments to review'
+
+// Review model
+export const tryTheRefundAgain = 'Try the refund again'
+export const refundThePayment = 'Refund the payment'
+export const keepSale = 'Keep the sale without a refund'
+export const acceptPayment = 'Accept the payment for the edition'
+export const closeRefundedAnotherWay = 'Close: refunded another way'
+export const closeWithoutARefund = 'Close without a refund'
+export const lessThanThePrice = 'Less than the price'
+export const moreThanThePrice = 'More than the price'
+export const wrongCurrency = 'Wrong currency'
+export const wrongNetworkOrCoin = 'Wrong network or coin'
+export const paidLate = 'Paid after the hold ended'
+export const paidTwice = 'Paid twice'
+export const unknownOrder = 'Unknown order'
+export const sentOutsideTheCheckout = 'Sent outside the checkout'
+export const refundFailed = 'Refund failed'
+export const networkReversed = 'The network reversed the payment'
+export const refunded = 'Refunded'
+export const acceptedForTheEdition = 'Accepted for the edition'
+export const closedWithoutARefund = 'Closed without a refund'
+export const resolvedAutomatically = 'Resolved automatically'
+export const saleKept = 'Sale kept'
+export const refundedAnotherWay = 'Refunded another way'
+export const closed = 'Closed'
+export const byYou = 'by you'
+export const memberOfStaff = 'a member of staff'
+export const work = 'Work'
+export const price = 'Price'
+export const checkout = 'Checkout'
+export const cardPayment = 'Card payment'
+export const token = 'Token'
+export const amount = 'Amount'
+export const smallestUnits = (amount: string) => `${amount} of the token’s smallest units`
+export const network = 'Network'
+export const chainNumber = (chainId: number) => `Chain ${chainId}`
+export const transaction = 'Transaction'
+export const payer = 'Payer'
+export const refundAddress = 'Refund address'
+export const lessThanAMinute = 'less than a minute'
+export const days = (hours: number) => `${hours} days`
+export const decidedBy = (name: string) => `by ${name}`
+
+// Case
+export const waitingPart = (createdAt: string) => `, waiting for ${createdAt}`
+export const detailsThen = 'Details at the time'
+export const reasonMissing = 'Enter a reason. It is stored with the decision.'
+export const nothingToDecide = 'Nothing to decide yet: the payment is still being processed.'
+export const decision = 'Decision'
+export const sendItTo = 'Send it to'
+export const sendToHint =
+  'Leave empty to use the refund address above. Never refund to an exchange’s sending address.'
+export const sendToHintWithoutAddress =
+  'Contact the payer for their own address. The sender may be an exchange or a contract.'
+export const why = 'Why'
+export const whyHint = 'Stored with the decision. The buyer doesn’t see it.'
+export const decide = 'Decide'
+
+// Queue
+export const staffOnly = 'This page is for gallery staff.'
+export const logInToReview = 'Log in to review payments'
+export const staffOnlyOrders = 'This page is for gallery staff. You’ll find your own payments in'
+export const yourOrders = 'your orders'
+export const allClear = 'All clear'
+export const oneCase = '1 case to review'
+export const cases = (count: number) => `${count} cases to review`
+export const allClearHint = 'Every payment is matched or refunded. New cases appear here.'

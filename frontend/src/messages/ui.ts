@@ -1,0 +1,7 @@
+/** Texts: ui. */
+
+// Dialog
+export const close = 'Close'
+
+// Failure
+export const tryAgain = 'Try again'
