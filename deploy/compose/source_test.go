@@ -1,0 +1,130 @@
+package compose
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// refused are packages that no program of ours imports, with the reason, and the folders that may.
+var refused = map[string]struct {
+	why     string
+	allowed []string
+}{
+	"unsafe":         {"memory safety", nil},
+	"C":              {"memory safety", nil},
+	"plugin":         {"runs code from files", nil},
+	"os/exec":        {"starts programs", []string{"kit/subprocess", "kit/testkit", "gateway/internal/limit/limittest", "services/catalog/internal/content/render.go"}},
+	"text/template":  {"doesn't escape", nil},
+	"encoding/gob":   {"types chosen by the sender", nil},
+	"encoding/xml":   {"no XML is expected", nil},
+	"net/http/pprof": {"a debug interface", nil},
+	"expvar":         {"a debug interface", nil},
+	"crypto/md5":     {"broken hash", nil},
+	"crypto/sha1":    {"broken hash", nil},
+	"crypto/des":     {"weak cipher", nil},
+	"crypto/rc4":     {"weak cipher", nil},
+	"crypto/cipher":  {"nothing is encrypted; say why and how if that changes", nil},
+	"math/rand":      {"predictable", nil},
+	"math/rand/v2":   {"predictable: only for the time of retries", []string{"kit/rpc/client.go", "kit/postgres/postgres.go", "kit/outbox/relay.go"}},
+}
+
+// TestSourceIsPlain reads the code of all services, of the gateway and of kit: no dangerous packages, no expression that is compiled from a
+// value, no client that trusts every certificate.
+func TestSourceIsPlain(t *testing.T) {
+	files := 0
+	for _, module := range []string{"kit", "services", "gateway"} {
+		err := filepath.WalkDir(filepath.Join(root, module), func(path string, _ fs.DirEntry, err error) error {
+			name, _ := filepath.Rel(root, path)
+			generated := strings.Contains(name, "/gen/") || strings.Contains(name, "/testproto/") || strings.HasSuffix(name, "_test.go")
+			if err != nil || !strings.HasSuffix(path, ".go") || generated || strings.Contains(name, "/bench/") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				return err
+			}
+			files++
+			for _, i := range file.Imports {
+				pkg, err := strconv.Unquote(i.Path.Value)
+				if err != nil {
+					return err
+				}
+				rule, found := refused[pkg]
+				if found && !slices.ContainsFunc(rule.allowed, func(place string) bool { return strings.HasPrefix(name, place) }) {
+					t.Errorf("%s imports %s: %s", name, pkg, rule.why)
+				}
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.Ident:
+					if n.Name == "InsecureSkipVerify" {
+						t.Errorf("%s doesn't verify certificates", name)
+					}
+				case *ast.CallExpr:
+					f, ok := n.Fun.(*ast.SelectorExpr)
+					if !ok || len(n.Args) == 0 {
+						return true
+					}
+					pkg, _ := f.X.(*ast.Ident)
+					if pkg != nil && pkg.Name == "regexp" && f.Sel.Name != "QuoteMeta" && !literal(n.Args[0]) {
+						t.Errorf("%s compiles an expression that is not a constant", name)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files < 200 {
+		t.Errorf("%d files were read", files)
+	}
+}
+
+// literal reports whether an expression consists of literals.
+func literal(e ast.Expr) bool {
+	if sum, ok := e.(*ast.BinaryExpr); ok {
+		return literal(sum.X) && literal(sum.Y)
+	}
+	_, ok := e.(*ast.BasicLit)
+	return ok
+}
+
+// TestImagesHoldPrograms: the last stage of an image has what the build made, and the build sees no history.
+func TestImagesHoldPrograms(t *testing.T) {
+	ignored, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".git", ".env"} {
+		if !slices.Contains(strings.Fields(string(ignored)), name) {
+			t.Errorf("builds see %s", name)
+		}
+	}
+	for _, name := range []string{"service", "frontend"} {
+		text, err := os.ReadFile(filepath.Join(root, "deploy/docker", name+".Dockerfile"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		stages := strings.Split(string(text), "\nFROM ")
+		last := stages[len(stages)-1]
+		if len(stages) < 2 || !strings.HasPrefix(last, "gcr.io/distroless/") || !strings.Contains(strings.SplitN(last, "\n", 2)[0], ":nonroot") {
+			t.Errorf("%s: the image is not distroless, or runs as root", name)
+		}
+		for line := range strings.SplitSeq(last, "\n") {
+			if strings.HasPrefix(line, "ADD") || strings.HasPrefix(line, "RUN") || strings.HasPrefix(line, "COPY") && !strings.HasPrefix(line, "COPY --from=build /") {
+				t.Errorf("%s: %s", name, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package route
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestWhatNeedsACallerIsNotCached: responses of the API are for one caller. Only the listed documents, which are the same for everyone, may be
+// stored by browsers and proxies.
+func TestWhatNeedsACallerIsNotCached(t *testing.T) {
+	t.Parallel()
+	public := []string{"/api/auth/.well-known/jwks.json", "/api/config", "/api/openapi.json"}
+	as := func(next http.Handler) http.Handler { return next }
+	parts := Parts{Handlers: map[Target]http.Handler{}, Limits: map[Limit]Wrapper{Unlimited: as, Requests: as, Pages: as}, Caller: as}
+	for _, row := range Table {
+		parts.Handlers[row.To] = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	}
+	mux, checked := New(parts), 0
+	for _, row := range Table {
+		private := slices.Contains([]Credential{User, RefreshToken, Link, LinkAndUser}, row.Auth)
+		if slices.Contains(public, row.Path) || !private && !strings.HasPrefix(row.Path, "/api/") || row.Methods == "" {
+			continue
+		}
+		for method := range strings.FieldsSeq(row.Methods) {
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, httptest.NewRequest(method, strings.NewReplacer("{", "", "}", "").Replace(row.Path), nil))
+			if got := w.Header().Get("Cache-Control"); w.Code != http.StatusOK || got != "no-store" {
+				t.Errorf("%s %s: %d, Cache-Control %q", method, row.Path, w.Code, got)
+			}
+			checked++
+		}
+	}
+	if checked < 40 {
+		t.Errorf("%d calls were checked", checked)
+	}
+}
