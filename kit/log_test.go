@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestALogLineStaysOneLine: whoever controls a logged text must not be able to write lines of their own, or to control a terminal.
+// TestALogLineStaysOneLine: a caller can choose a logged text, and must not add lines or control a terminal with it.
 func TestALogLineStaysOneLine(t *testing.T) {
 	const text = "a\nb\r\n{\"level\":\"ERROR\",\"msg\":\"forged\"}\u2028\x1b[31m\x00"
 	for _, format := range []string{"json", "text"} {

@@ -18,7 +18,7 @@ import (
 
 const secret = "the client's secret, which a provider knows too"
 
-// issuing serves a provider that answers every code with the ID token that next returns.
+// issuing serves a provider that exchanges any code for the ID token that next returns.
 func issuing(t *testing.T, key *rsa.PrivateKey, next func(issuer string) string) (issuer string) {
 	t.Helper()
 	mux := http.NewServeMux()
