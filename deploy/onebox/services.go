@@ -79,6 +79,7 @@ func (h *instance) configure() (*fleet, error) {
 	if h.cfg.OIDCIssuer == "" {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
 	}
+	a.StepUpWindow = h.cfg.StepUpWindow
 	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Artist + "=artist"}
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 

@@ -54,6 +54,7 @@ type settings struct {
 	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
+	StepUpWindow      time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
 	SentryDSN         string        `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Currency          string        `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
@@ -69,7 +70,7 @@ func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
 		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
-		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour,
+		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute,
 	}
 }
 

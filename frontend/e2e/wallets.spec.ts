@@ -1,5 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, newPerson, register, test, verify } from './fixtures'
 import { walletName } from './wallet'
+
+/** The server refuses to link once, as if the login were an hour old. */
+async function oldLogin(page: Page) {
+  let old = true
+  await page.route('**/api/auth/wallets', (route) => {
+    if (!old || route.request().method() !== 'POST') return route.fallback()
+    old = false
+    const error = { code: 'recent_login_required', message: 'Log in again.', details: {} }
+    return route.fulfill({ status: 403, json: { error } })
+  })
+}
 
 test('a wallet is linked after a fresh login, unlinked again, and mails report both', async ({
   page,
@@ -14,23 +26,19 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   // Mails go to verified addresses only, and the page knows of it as late as the gallery does.
   await expect(unverified).toHaveCount(0)
 
-  // As if the login were an hour old.
-  await page.route('**/api/auth/wallets', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), fresh: false } })
-  })
+  await oldLogin(page)
   await page.goto('/en/profile/wallets/')
-  const again = page.getByRole('link', { name: 'Log in again to link a wallet' })
-  await expect(again).toBeVisible()
-  await page.unroute('**/api/auth/wallets')
-  await again.click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/wallets/')
-
   await page.getByRole('button', { name: 'Link a wallet' }).click()
   await page.getByRole('button', { name: walletName }).click()
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Log in again' }).click(),
+  ])
+  await tab.getByLabel('Email').fill(person.email)
+  await tab.getByLabel('Password').fill(person.password)
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  await expect(tab.getByText('Thanks, we know it’s you')).toBeVisible()
+  await tab.close()
   const linked = page.getByRole('listitem').filter({ hasText: wallet.address })
   await expect(linked).toBeVisible()
   await mailbox.waitFor(person.email, /was linked to your account/)
@@ -47,16 +55,14 @@ test('an account without an address links another wallet after logging in with i
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await page.waitForURL((url) => url.pathname === '/en/profile/')
-  await page.route('**/api/auth/wallets', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), fresh: false } })
-  })
+  await oldLogin(page)
   await page.goto('/en/profile/wallets/')
-  const again = page.getByRole('button', { name: 'Log in again to link a wallet' })
-  await expect(again).toBeVisible()
-  await page.unroute('**/api/auth/wallets')
-  await again.click()
+  await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
+  await page.getByRole('button', { name: 'Link a wallet', exact: true }).click()
   await page.getByRole('button', { name: walletName }).click()
-  await expect(page.getByRole('button', { name: 'Link a wallet', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm with your wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
 })

@@ -30,7 +30,7 @@ const (
 
 // Options are those of every handler: panics become errors, each call is logged
 // without personal data, the sealed principal and the idempotency key go into the
-// context, sessions are checked by the RPC's SessionRule, messages are validated,
+// context, sessions and step-ups are checked as the RPC's options say, messages are validated,
 // and unknown errors are masked. Handlers without public RPCs that write need no
 // sessions; with nil, an RPC whose rule asks for a check is unavailable.
 func Options(log *slog.Logger, key kit.Secret, sessions Sessions) []connect.HandlerOption {

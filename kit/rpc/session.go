@@ -14,9 +14,18 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// Sessions reports whether a session is active: it exists, has not ended and has not expired. Its error means that this is
-// not known at the moment.
-type Sessions func(ctx context.Context, sessionID string) (active bool, err error)
+// Session is the state of a session at the moment of a call.
+type Session struct {
+	// Active: it exists, has not ended and has not expired.
+	Active bool
+	// RecentLogin: the person logged in recently.
+	RecentLogin bool
+	// PasskeyConfirmed: the person confirmed with a passkey recently, or the account has no passkey.
+	PasskeyConfirmed bool
+}
+
+// Sessions returns the state of a session, the zero state for an unknown one. Its error means that the state is not known at the moment.
+type Sessions func(ctx context.Context, sessionID string) (Session, error)
 
 // SessionsFrom checks sessions with check, the method CheckSession of a client of auth's AccountService. kit imports no
 // contracts, so it finds the request's field by its name, and panics if it doesn't exist.
@@ -26,47 +35,70 @@ func SessionsFrom[Req, Res any, ReqP interface {
 }, ResP interface {
 	*Res
 	GetActive() bool
+	GetRecentLogin() bool
+	GetPasskeyConfirmed() bool
 }](check func(context.Context, *connect.Request[Req]) (*connect.Response[Res], error)) Sessions {
 	field := ReqP(new(Req)).ProtoReflect().Descriptor().Fields().ByName("session_id")
 	if field == nil {
 		panic(fmt.Sprintf("rpc: %T has no session_id", new(Req)))
 	}
-	return func(ctx context.Context, sessionID string) (bool, error) {
+	return func(ctx context.Context, sessionID string) (Session, error) {
 		req := new(Req)
 		ReqP(req).ProtoReflect().Set(field, protoreflect.ValueOfString(sessionID))
 		res, err := check(identity.AsService(ctx), connect.NewRequest(req))
 		switch connect.CodeOf(err) {
 		case connect.CodeNotFound, connect.CodeInvalidArgument:
-			return false, nil // auth knows no such session
+			return Session{}, nil // auth knows no such session
 		}
 		if err != nil {
-			return false, err
+			return Session{}, err
 		}
-		return ResP(res.Msg).GetActive(), nil
+		state := ResP(res.Msg)
+		return Session{Active: state.GetActive(), RecentLogin: state.GetRecentLogin(), PasskeyConfirmed: state.GetPasskeyConfirmed()}, nil
 	}
 }
 
 // Require returns the caller if their session is active. Its errors are public: unauthenticated without a caller or with
 // the reason session_gone, unavailable if sessions cannot be checked. A nil Sessions cannot check any.
 func (s Sessions) Require(ctx context.Context) (*identity.Principal, error) {
+	p, _, err := s.require(ctx)
+	return p, err
+}
+
+// RequireStepUp returns the caller if their session is active and they have proved recently that they are its owner. Its
+// errors are those of Require, and permission_denied with the reason recent_login_required or passkey_required.
+func (s Sessions) RequireStepUp(ctx context.Context) (*identity.Principal, error) {
+	p, state, err := s.require(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case !state.RecentLogin:
+		return nil, Error(connect.CodePermissionDenied, "recent_login_required", "Please confirm it's you: log in again, then repeat this.", nil)
+	case !state.PasskeyConfirmed:
+		return nil, Error(connect.CodePermissionDenied, "passkey_required", "Please confirm it's you with your passkey, then repeat this.", nil)
+	}
+	return p, nil
+}
+
+func (s Sessions) require(ctx context.Context) (*identity.Principal, Session, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
-		return nil, err
+		return nil, Session{}, err
 	}
 	const unchecked = "We can't check your session right now. Try again in a moment."
 	if s == nil {
-		return nil, Error(connect.CodeUnavailable, "unavailable", unchecked, nil)
+		return nil, Session{}, Error(connect.CodeUnavailable, "unavailable", unchecked, nil)
 	}
-	active := false
+	var state Session
 	if p.SessionID != "" {
-		if active, err = s(ctx, p.SessionID); err != nil {
-			return nil, Unavailable("unavailable", unchecked, fmt.Errorf("sessions: %w", err))
+		if state, err = s(ctx, p.SessionID); err != nil {
+			return nil, Session{}, Unavailable("unavailable", unchecked, fmt.Errorf("sessions: %w", err))
 		}
 	}
-	if !active {
-		return nil, Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
+	if !state.Active {
+		return nil, Session{}, Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 	}
-	return p, nil
+	return p, state, nil
 }
 
 // SessionRule says how the session of an RPC's callers is checked. The values are those of vitrine.options.v1.Session.
@@ -79,22 +111,37 @@ const (
 	SessionUnchecked       SessionRule = 3
 )
 
-// sessionOption is the option of RPCs that names another rule than the default.
-const sessionOption protoreflect.FullName = "vitrine.options.v1.session"
+// The options of RPCs: the rule in place of the default, and whether the RPC needs a step-up.
+const (
+	sessionOption protoreflect.FullName = "vitrine.options.v1.session"
+	stepUpOption  protoreflect.FullName = "vitrine.options.v1.step_up"
+)
 
 // SessionRuleOf returns the rule of an RPC: what its option says, or SessionActive for a public RPC that writes, which has
 // an HTTP method other than GET, and SessionUnchecked for any other.
 func SessionRuleOf(m protoreflect.MethodDescriptor) SessionRule {
-	// A program without the option's contract has no RPC that sets it.
-	if option, err := protoregistry.GlobalTypes.FindExtensionByName(sessionOption); err == nil {
-		if rule := SessionRule(m.Options().ProtoReflect().Get(option.TypeDescriptor()).Enum()); rule != 0 {
-			return rule
-		}
+	if option, ok := optionOf(m, sessionOption); ok {
+		return SessionRule(option.Enum())
 	}
 	if method := HTTPMethod(m); method != "" && method != http.MethodGet {
 		return SessionActive
 	}
 	return SessionUnchecked
+}
+
+// NeedsStepUp reports whether an RPC needs a recent login, and a recent confirmation with a passkey if the account has one.
+func NeedsStepUp(m protoreflect.MethodDescriptor) bool {
+	option, ok := optionOf(m, stepUpOption)
+	return ok && option.Bool()
+}
+
+// optionOf returns an option that an RPC sets. A program without the option's contract has no RPC that sets it.
+func optionOf(m protoreflect.MethodDescriptor, name protoreflect.FullName) (protoreflect.Value, bool) {
+	option, err := protoregistry.GlobalTypes.FindExtensionByName(name)
+	if err != nil || !m.Options().ProtoReflect().Has(option.TypeDescriptor()) {
+		return protoreflect.Value{}, false
+	}
+	return m.Options().ProtoReflect().Get(option.TypeDescriptor()), true
 }
 
 // HTTPMethod is the HTTP method of a public RPC, and "" for an RPC that only services call.
@@ -123,6 +170,10 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	m, ok := spec.Schema.(protoreflect.MethodDescriptor)
 	if !ok {
 		return nil // a handler that was not generated from a contract
+	}
+	if NeedsStepUp(m) {
+		_, err := s.RequireStepUp(ctx)
+		return err
 	}
 	switch SessionRuleOf(m) {
 	case SessionActiveIfPresent:

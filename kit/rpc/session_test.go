@@ -23,8 +23,8 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
-// option registers vitrine.options.v1.session, which kit reads by its name because it imports no contracts.
-var option = func() protoreflect.ExtensionType {
+// option and stepUp register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
+var option, stepUp = func() (protoreflect.ExtensionType, protoreflect.ExtensionType) {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: new("options.proto"), Package: new("vitrine.options.v1"), Syntax: new("proto3"),
 		Dependency: []string{"google/protobuf/descriptor.proto"},
@@ -38,22 +38,32 @@ var option = func() protoreflect.ExtensionType {
 			Name: new("session"), Number: new(int32(50401)), Extendee: new(".google.protobuf.MethodOptions"),
 			Type: descriptorpb.FieldDescriptorProto_TYPE_ENUM.Enum(), TypeName: new(".vitrine.options.v1.Session"),
 			Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+		}, {
+			Name: new("step_up"), Number: new(int32(50402)), Extendee: new(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_BOOL.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
 		}},
 	}, protoregistry.GlobalFiles)
 	if err != nil {
 		panic(err)
 	}
-	typ := dynamicpb.NewExtensionType(file.Extensions().Get(0))
-	if err := protoregistry.GlobalTypes.RegisterExtension(typ); err != nil {
-		panic(err)
+	var types [2]protoreflect.ExtensionType
+	for i := range types {
+		types[i] = dynamicpb.NewExtensionType(file.Extensions().Get(i))
+		if err := protoregistry.GlobalTypes.RegisterExtension(types[i]); err != nil {
+			panic(err)
+		}
 	}
-	return typ
+	return types[0], types[1]
 }()
 
 // method describes an RPC with an HTTP rule, which may be nil, and a session option, 0 for none.
 func method(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule) protoreflect.MethodDescriptor {
 	t.Helper()
-	options := &descriptorpb.MethodOptions{}
+	return methodWith(t, rule, session, &descriptorpb.MethodOptions{})
+}
+
+func methodWith(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule, options *descriptorpb.MethodOptions) protoreflect.MethodDescriptor {
+	t.Helper()
 	if rule != nil {
 		proto.SetExtension(options, annotations.E_Http, rule)
 	}
@@ -127,12 +137,12 @@ func TestSessionsAreChecked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked, handled := "", false
-			s, logged := serve(t, method(t, c.rule, c.option), func(_ context.Context, sessionID string) (bool, error) {
+			s, logged := serve(t, method(t, c.rule, c.option), func(_ context.Context, sessionID string) (rpc.Session, error) {
 				asked = sessionID
 				if sessionID == "broken" {
-					return false, errors.New("the disk is full")
+					return rpc.Session{}, errors.New("the disk is full")
 				}
-				return sessionID == "active", nil
+				return rpc.Session{Active: sessionID == "active"}, nil
 			}, &handled)
 			req := good()
 			if c.as != nil {
@@ -156,6 +166,43 @@ func TestSessionsAreChecked(t *testing.T) {
 	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
 		t.Errorf("without sessions: %v, handled %t", err, handled)
+	}
+}
+
+// TestStepUp: an RPC with the option needs a recent login, and the passkey of an account that has one. It needs an active session
+// whatever its session rule is.
+func TestStepUp(t *testing.T) {
+	options := &descriptorpb.MethodOptions{}
+	proto.SetExtension(options, stepUp, true)
+	if rpc.NeedsStepUp(method(t, writes, 0)) {
+		t.Error("an RPC without the option needs a step-up")
+	}
+	for name, c := range map[string]struct {
+		state  rpc.Session
+		code   connect.Code // 0 for success
+		reason string
+	}{
+		"done":                       {rpc.Session{Active: true, RecentLogin: true, PasskeyConfirmed: true}, 0, ""},
+		"an old login":               {rpc.Session{Active: true, PasskeyConfirmed: true}, connect.CodePermissionDenied, "recent_login_required"},
+		"no passkey":                 {rpc.Session{Active: true, RecentLogin: true}, connect.CodePermissionDenied, "passkey_required"},
+		"an ended session":           {rpc.Session{RecentLogin: true, PasskeyConfirmed: true}, connect.CodeUnauthenticated, "session_gone"},
+		"an auth that knows nothing": {rpc.Session{Active: true}, connect.CodePermissionDenied, "recent_login_required"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handled := false
+			m := methodWith(t, writes, rpc.SessionUnchecked, proto.CloneOf(options))
+			if !rpc.NeedsStepUp(m) {
+				t.Fatal("the option is not seen")
+			}
+			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
+			req := good()
+			req.Header().Set(identity.Header, identity.Seal(key, &identity.Principal{Subject: "ada", SessionID: "s"}))
+			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			reason, _ := rpc.ReasonOf(err)
+			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
+				t.Errorf("error %v with reason %q, handled %t", err, reason, handled)
+			}
+		})
 	}
 }
 

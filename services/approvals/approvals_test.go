@@ -38,13 +38,14 @@ import (
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// sessions replaces auth: every session is active, except those that were ended or hold the error to return.
-type sessions struct{ ended sync.Map }
+// sessions replaces auth: every session is active and recent, except those that were ended or hold the error to return, and stale ones.
+type sessions struct{ ended, stale sync.Map }
 
-func (s *sessions) Active(_ context.Context, id string) (bool, error) {
+func (s *sessions) State(_ context.Context, id string) (rpc.Session, error) {
 	why, ended := s.ended.Load(id)
+	_, stale := s.stale.Load(id)
 	err, _ := why.(error)
-	return !ended, err
+	return rpc.Session{Active: !ended, RecentLogin: !stale, PasskeyConfirmed: true}, err
 }
 
 type bundle struct {
@@ -77,7 +78,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		t.Fatal(err)
 	}
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
-	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.Active, Clock: out.clock, Log: log})
+	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.State, Clock: out.clock, Log: log})
 
 	// The other service on the bus, which receives the events.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
@@ -245,6 +246,11 @@ func TestWithdrawal(t *testing.T) {
 		t.Errorf("a caller sees the cause: %v", err)
 	}
 	b.sessions.ended.Delete("s-owner")
+	// An old login approves nothing. It may reject.
+	b.sessions.stale.Store("s-owner", true)
+	_, err = b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodePermissionDenied, "recent_login_required")
+	b.sessions.stale.Delete("s-owner")
 
 	// Fifty concurrent approvals decide once.
 	var wins, refused int

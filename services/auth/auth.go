@@ -105,13 +105,13 @@ func New(d Deps) (*Service, error) {
 		}),
 		Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
 		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
-	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages})
+	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow})
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	return &Service{
 		deps: d, keys: keys, store: store,
-		sessions: func(ctx context.Context, sessionID string) (bool, error) {
-			_, active, err := core.Check(ctx, sessionID)
-			return active, err
+		sessions: func(ctx context.Context, sessionID string) (rpc.Session, error) {
+			state, err := core.State(ctx, sessionID)
+			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
 		api:    &api.Server{Service: core, HolderCookie: cookies.Holder()},
 		web:    &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},

@@ -32,6 +32,8 @@ type Config struct {
 	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; contract wallets can't log in on a chain without one"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
 	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"how long a key signs before a new one replaces it"`
+
+	StepUpWindow time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login or a passkey confirmation a person may approve, withdraw, and change payout wallets, email address and ways to log in"`
 }
 
 // Default suits a local machine.
@@ -40,6 +42,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
+		StepUpWindow: 5 * time.Minute,
 	}
 }
 
@@ -57,6 +60,9 @@ func (c *Config) Validate() error {
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))
+	}
+	if c.StepUpWindow < 10*time.Second || c.StepUpWindow > 24*time.Hour {
+		errs = append(errs, errors.New("STEP_UP_WINDOW is not between 10s and 24h"))
 	}
 	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants)
 	if err != nil {

@@ -252,7 +252,7 @@ func TestATokenAloneChangesNoWallets(t *testing.T) {
 		text := loot.message(h, h.nonce())
 		_, linked := h.link(owner.ctx, text, loot.sign(text), proof)
 		for _, err := range []error{linked, h.unlink(owner.ctx, kept.address, proof)} {
-			if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodePermissionDenied || reason != "fresh_login_required" {
+			if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodePermissionDenied || reason != "recent_login_required" {
 				t.Errorf("with the proof %q: %v", name, err)
 			}
 		}
@@ -278,8 +278,8 @@ func TestAnOldLoginChangesNoWallets(t *testing.T) {
 	}
 	h.clock.Advance(time.Second)
 	_, err := m.link(late)
-	h.want(err, connect.CodePermissionDenied, "fresh_login_required")
-	h.want(m.unlink(w.address), connect.CodePermissionDenied, "fresh_login_required")
+	h.want(err, connect.CodePermissionDenied, "recent_login_required")
+	h.want(m.unlink(w.address), connect.CodePermissionDenied, "recent_login_required")
 	if list := h.wallets(m.ctx); list.GetFresh() || len(list.GetItems()) != 1 {
 		t.Errorf("wallets = %v", list)
 	}

@@ -59,6 +59,7 @@ type accounts struct {
 	mu      sync.Mutex
 	persons map[string]chain.Person
 	ended   sync.Map
+	stale   sync.Map
 }
 
 func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, error) {
@@ -69,9 +70,10 @@ func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, e
 	return p, nil
 }
 
-func (a *accounts) Active(_ context.Context, sessionID string) (bool, error) {
+func (a *accounts) Session(_ context.Context, sessionID string) (rpc.Session, error) {
 	_, ended := a.ended.Load(sessionID)
-	return !ended, nil
+	_, stale := a.stale.Load(sessionID)
+	return rpc.Session{Active: !ended, RecentLogin: !stale, PasskeyConfirmed: true}, nil
 }
 
 // artworks is the port to the catalog: work 9 is published, and only it has an original.
@@ -248,7 +250,7 @@ func (h *testService) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Active, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -146,6 +146,11 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Errorf("requested without a session: %v", err)
 	}
 	h.accounts.ended.Delete("s")
+	h.accounts.stale.Store("s", true)
+	if _, err := h.request("ada", "old", o.GetTokenId(), wallet); connect.CodeOf(err) != connect.CodePermissionDenied {
+		t.Errorf("requested with an old login: %v", err)
+	}
+	h.accounts.stale.Delete("s")
 	cancelled, err := h.request("ada", "one", o.GetTokenId(), wallet)
 	if err != nil {
 		t.Fatal(err)

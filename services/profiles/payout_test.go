@@ -118,8 +118,11 @@ func TestPayoutRefusals(t *testing.T) {
 	h.near.with(func(n *neighbours) { n.sessions = connect.NewError(connect.CodeUnavailable, errors.New("away")) })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnavailable, "unavailable")
+	h.near.with(func(n *neighbours) { n.ended, n.sessions, n.stale = false, nil, true })
+	_, err = h.ask(ctx, "k", wallet1)
+	h.want(err, connect.CodePermissionDenied, "recent_login_required")
 	h.near.with(func(n *neighbours) {
-		n.ended, n.sessions, n.artists[accountID] = false, nil, 7
+		n.stale, n.artists[accountID] = false, 7
 		n.accounts[accountID].EmailVerified = false
 	})
 	_, err = h.ask(ctx, "k", wallet1)

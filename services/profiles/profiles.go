@@ -103,11 +103,12 @@ func New(d Deps) (*Service, error) {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
 	events.Subscribe(consumer, payouts, people)
+	sessions := rpc.SessionsFrom(accountService.CheckSession)
 	return &Service{
-		deps: d, avatars: avatars, sessions: rpc.SessionsFrom(accountService.CheckSession),
+		deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
 			Profiles: people,
-			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
+			Payouts:  payouts, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
 		run: []func(context.Context) error{
 			outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,

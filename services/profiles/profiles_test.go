@@ -151,6 +151,28 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	if got := h.own(ctx, accountID); got[0].GetEmail() != "w@example.org" {
 		t.Errorf("profile = %v", got)
 	}
+	// An old login may change the name, and not the address.
+	update := func(name, email string) (string, error) {
+		res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{
+			Id: res.Msg.GetId(), Profile: &profilesv1.Profile{Name: name, Email: email},
+		}))
+		if err != nil {
+			return "", err
+		}
+		return res.Msg.GetName() + " " + res.Msg.GetEmail(), nil
+	}
+	h.near.with(func(n *neighbours) { n.stale = true })
+	if got, err := update("X", "w@example.org"); got != "X w@example.org" || err != nil {
+		t.Errorf("profile = %q, %v", got, err)
+	}
+	for _, email := range []string{"x@example.org", ""} {
+		_, err := update("Y", email)
+		h.want(err, connect.CodePermissionDenied, "recent_login_required")
+	}
+	h.near.with(func(n *neighbours) { n.stale = false })
+	if got, err := update("Y", "x@example.org"); got != "Y x@example.org" || err != nil {
+		t.Errorf("profile = %q, %v", got, err)
+	}
 }
 
 func TestAvatar(t *testing.T) {

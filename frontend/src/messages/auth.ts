@@ -41,3 +41,16 @@ export const signInWithEthereum = 'Sign in with Ethereum'
 export const newHere = 'New here? '
 export const alreadyHaveAnAccount = 'Already have an account? '
 export const createAnAccount = 'Create an account'
+
+// A login that confirms who somebody is, in another tab
+export const confirmed = 'Thanks, we know it’s you'
+export const confirmedHint =
+  'Close this tab and go back to the one you came from. It continues where you left off.'
+
+// Step-up
+export const confirmItsYou = 'Confirm it’s you'
+export const whyConfirm =
+  'To protect your art and your money, we need a recent login for this. What you entered stays on this page.'
+export const confirmByLogin = 'Log in again in a new tab. This page then continues right away.'
+export const logInAgain = 'Log in again'
+export const confirmWithWallet = 'Confirm with your wallet'

@@ -27,6 +27,44 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 // handled are RPCs without an HTTP rule that routes of this package call.
 var handled = []protoreflect.FullName{"vitrine.profiles.v1.ProfilesService.UploadAvatar"}
 
+// steppedUp are the public RPCs that need a recent login, and a passkey where the account has one. Besides them, UpdateProfile needs
+// it to replace an address.
+var steppedUp = []protoreflect.FullName{
+	"vitrine.approvals.v1.ApprovalsService.Approve",
+	"vitrine.approvals.v1.ApprovalsService.ApproveBySignature",
+	"vitrine.approvals.v1.ApprovalsService.ApproveWaiting",
+	"vitrine.auth.v1.SessionService.LinkWallet",
+	"vitrine.auth.v1.SessionService.UnlinkWallet",
+	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",
+	"vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate",
+}
+
+// TestStepUpMatrix walks over all RPCs.
+func TestStepUpMatrix(t *testing.T) {
+	t.Parallel()
+	var got []protoreflect.FullName
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			methods := file.Services().Get(i).Methods()
+			for j := range methods.Len() {
+				m := methods.Get(j)
+				if !rpc.NeedsStepUp(m) {
+					continue
+				}
+				got = append(got, m.FullName())
+				if rpc.HTTPMethod(m) == "" || rpc.HTTPMethod(m) == http.MethodGet {
+					t.Errorf("%s needs a step-up and is no public call that writes", m.FullName())
+				}
+			}
+		}
+		return true
+	})
+	slices.Sort(got)
+	if !slices.Equal(got, steppedUp) {
+		t.Errorf("RPCs with a step-up = %q, want %q", got, steppedUp)
+	}
+}
+
 // TestEveryPublicWriteChecksTheSession walks over all RPCs. What services do with the rule is tested in kit/rpc and, for each
 // service as it runs, in deploy/onebox.
 func TestEveryPublicWriteChecksTheSession(t *testing.T) {

@@ -1,5 +1,6 @@
 'use client'
 
+import { StepUp } from '@/features/auth/ui/step-up'
 import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
@@ -13,6 +14,7 @@ export function Rest({ lang }: { lang: string }) {
       <Notifications />
       <Announcer />
       <SessionNotices />
+      <StepUp lang={lang} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/api/error'
 import { hasCode, send } from '@/lib/api/http'
 import { proof } from '@/lib/session/dpop'
 import { endSession, freshToken, signInWithWallet } from '@/lib/session/session'
+import { steppedUp } from '@/lib/session/step-up'
 import { tokensNow } from '@/lib/session/store'
 import type { Wallet } from '@/lib/wallet/model'
 import { WalletProblem } from '@/lib/wallet/problem'
@@ -14,10 +15,13 @@ const path = '/api/auth/wallets'
 export const listWallets = () => dataOf(api.GET(path))
 
 /**
- * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. An
- * expired one needs no refresh: its login is too old as well. Throws ApiError, `fresh_login_required` among them.
+ * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. Each try
+ * needs a new proof.
  */
-async function change(method: 'POST' | 'DELETE', at: string, body?: unknown): Promise<Response> {
+const change = (method: 'POST' | 'DELETE', at: string, body?: unknown) =>
+  steppedUp(() => sendProved(method, at, body))
+
+async function sendProved(method: 'POST' | 'DELETE', at: string, body?: unknown): Promise<Response> {
   await freshToken()
   const token = tokensNow().accessToken
   const dpop = await proof(method, at)
@@ -34,8 +38,9 @@ async function change(method: 'POST' | 'DELETE', at: string, body?: unknown): Pr
       { repeatable: false },
     )
   } catch (error) {
+    // An expired token needs no refresh: its login is too old as well.
     if (hasCode(error, 'token_expired'))
-      throw new ApiError(403, 'fresh_login_required', t.reauthenticateForWallets)
+      throw new ApiError(403, 'recent_login_required', t.reauthenticateForWallets)
     if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token)
       endSession('refused')
     throw error

@@ -1,20 +1,24 @@
-import { safePath } from '@/lib/session/links'
+import { isConfirmedPath, safePath } from '@/lib/session/links'
 import * as t from '@/messages/auth'
 
 /** The login page's address fragment. */
 type Arrival =
   | { kind: 'none' }
-  | { kind: 'code'; code: string; redirect: string }
+  | { kind: 'code'; code: string; redirect: string; confirms: boolean }
   | { kind: 'error'; error: string; redirect: string }
 
-/** `#code=…&redirect=…` or `#error=…&redirect=…`; `home` is where to go without a redirect. */
+/**
+ * `#code=…&redirect=…` or `#error=…&redirect=…`; `home` is where to go without a redirect. A login that confirms who somebody is leads
+ * nowhere: another tab waits for it.
+ */
 export function arrivalOf(hash: string, home: string): Arrival {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
-  const redirect = pathAfterLogin(values.get('redirect'), home)
+  const wanted = values.get('redirect')
+  const redirect = pathAfterLogin(wanted, home)
   const error = values.get('error')
   if (error) return { kind: 'error', error, redirect }
   const code = values.get('code')
-  return code ? { kind: 'code', code, redirect } : { kind: 'none' }
+  return code ? { kind: 'code', code, redirect, confirms: isConfirmedPath(wanted) } : { kind: 'none' }
 }
 
 /** Where a login leads: the requested page, but neither `/` nor the login page. */

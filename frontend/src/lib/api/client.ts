@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { components, paths } from '@/gen/rest'
 import { endSession, freshToken, refresh } from '@/lib/session/session'
+import { needsStepUp, steppedUp } from '@/lib/session/step-up'
 import { tokensNow } from '@/lib/session/store'
 import { unique } from '@/lib/unique'
 import { ApiError } from './error'
@@ -44,8 +45,8 @@ export const withForm = (form: FormData) => ({ fetch: (request: Request) => tran
 const bearer = (token: string) => `Bearer ${token}`
 
 /**
- * Sends the access token. An expired one is refreshed and the call replayed once; a session that the server has ended is forgotten
- * here.
+ * Sends the access token. An expired one is refreshed and the call replayed once. If the server first wants to know that it is really
+ * the person, the call is replayed after they confirmed. A session that the server has ended is forgotten here.
  */
 const session: Middleware = {
   async onRequest({ request }) {
@@ -61,6 +62,7 @@ const session: Middleware = {
   async onError({ request, error, options }) {
     const sent = request.headers.get('authorization')
     if (!(error instanceof ApiError) || !sent) return
+    if (needsStepUp(error)) return confirmed(request, error, options.fetch)
     if (error.status === 403 && error.code === 'token_expired' && !request.headers.has(replayHeader)) {
       const token = await refresh(sent.slice(bearer('').length)).catch(() => null)
       if (!token) return
@@ -75,6 +77,31 @@ const session: Middleware = {
     }
     forget(error, sent)
   },
+}
+
+/** Replays a call that was refused because the person has to confirm that it is them. */
+async function confirmed(
+  request: Request,
+  refusal: ApiError,
+  fetch: (request: Request) => Promise<Response>,
+) {
+  let first = true
+  try {
+    return await steppedUp(async () => {
+      if (first) {
+        first = false
+        throw refusal
+      }
+      // The login brought another token.
+      await freshToken()
+      const { accessToken } = tokensNow()
+      if (accessToken) request.headers.set('authorization', bearer(accessToken))
+      return fetch(request)
+    })
+  } catch (error) {
+    forget(error, request.headers.get('authorization') ?? '')
+    return error as Error
+  }
 }
 
 /** Ends the session that the server refused, unless another one has begun since. */

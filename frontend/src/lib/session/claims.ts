@@ -1,6 +1,8 @@
 /** What an access token says. Read for showing only: the server verifies. */
 export interface Claims {
   sub: string
+  /** The session. A login opens another one. */
+  sid?: string
   email?: string
   email_verified?: boolean
   roles?: string[]

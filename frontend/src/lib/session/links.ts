@@ -8,6 +8,14 @@ export const registerHref = (lang: string, back: string) =>
 export const providerHref = (screen: 'login' | 'register', back: string) =>
   `/api/auth/login?redirect=${encodeURIComponent(back)}&screen=${screen}`
 
+/** Where a login ends that only confirms who somebody is: another tab waits for it. */
+export const confirmedPath = (lang: string) => `/${lang}/login/?confirmed=1`
+
+export const isConfirmedPath = (path: string | null) => /^\/[a-z]{2}\/login\/\?confirmed=1$/.test(path ?? '')
+
+/** The start of a sign-in that confirms who somebody is: the provider asks again even if it knows the browser. */
+export const confirmHref = (lang: string) => `${providerHref('login', confirmedPath(lang))}&fresh=1`
+
 /** A path of our own, or the fallback: nothing that a browser could read as another origin. */
 export function safePath(raw: string | null | undefined, fallback: string): string {
   if (!raw || raw.length > 2000 || !/^\/(?![/\\])[!-~]*$/.test(raw)) return fallback

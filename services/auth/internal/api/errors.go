@@ -34,7 +34,7 @@ func public(err error) error {
 	case errors.Is(err, session.ErrProof):
 		return rpc.Error(connect.CodeUnauthenticated, "invalid_dpop_proof", session.ErrProof.Error(), nil)
 	case errors.Is(err, session.ErrStale):
-		return rpc.Error(connect.CodePermissionDenied, "fresh_login_required", "Log in again in this browser to change how you log in.", nil)
+		return rpc.Error(connect.CodePermissionDenied, "recent_login_required", "Please confirm it's you: log in again in this browser, then repeat this.", nil)
 	case errors.Is(err, session.ErrNoKey):
 		return rpc.Error(connect.CodePermissionDenied, "no_session_key",
 			"This browser has no key for your session, so you can't change how you log in here. Use another browser.", nil)

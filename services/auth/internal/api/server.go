@@ -143,11 +143,11 @@ func (s *Server) ListWallets(ctx context.Context, _ *connect.Request[authv1.List
 	if err != nil {
 		return nil, public(err)
 	}
-	fresh, err := s.Service.Fresh(ctx, p.SessionID)
+	state, err := s.Service.State(ctx, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &authv1.ListWalletsResponse{Fresh: fresh}
+	res := &authv1.ListWalletsResponse{Fresh: state.RecentLogin}
 	for _, w := range a.Wallets {
 		res.Items = append(res.Items, wallet(w))
 	}
@@ -207,13 +207,13 @@ func (s *Server) CheckSession(ctx context.Context, req *connect.Request[authv1.C
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	sess, active, err := s.Service.Check(ctx, req.Msg.GetSessionId())
+	state, err := s.Service.State(ctx, req.Msg.GetSessionId())
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &authv1.CheckSessionResponse{Active: active}
-	if !sess.AuthenticatedAt.IsZero() {
-		res.AuthenticatedAt = timestamppb.New(sess.AuthenticatedAt)
+	res := &authv1.CheckSessionResponse{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}
+	if at := state.Session.AuthenticatedAt; !at.IsZero() {
+		res.AuthenticatedAt = timestamppb.New(at)
 	}
 	return connect.NewResponse(res), nil
 }

@@ -94,13 +94,13 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 		b := setup(t)
 		change(b.people, b.Clock.Now())
 		b.store.away = true
-		if _, _, err := b.Check(t.Context(), b.session); !errors.Is(err, errAway) {
+		if _, err := b.State(t.Context(), b.session); !errors.Is(err, errAway) {
 			t.Errorf("%s: %v", name, err)
 		}
 		b.store.away = false
 		for range 2 {
-			if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
-				t.Errorf("%s: the session stands: %v, %v", name, active, err)
+			if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
+				t.Errorf("%s: the session stands: %+v, %v", name, state, err)
 			}
 		}
 		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
@@ -114,19 +114,19 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.people.user.Blocked = true
-	if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
-		t.Fatal(active, err)
+	if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
+		t.Fatal(state.Active, err)
 	}
 	late := b.open(t)
-	if _, active, err := b.Check(t.Context(), late); active || err != nil {
-		t.Error(active, err)
+	if state, err := b.State(t.Context(), late); state.Active || err != nil {
+		t.Error(state.Active, err)
 	}
 	if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
 		t.Error(err)
 	}
 	b.people.user.Blocked = false
-	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
-		t.Error("the account is free again", active, err)
+	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
+		t.Error("the account is free again", state.Active, err)
 	}
 }
 
@@ -140,15 +140,15 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 		func(context.Context, session.Account) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
-		t.Errorf("the session stands: %v, %v", active, err)
+	if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
+		t.Errorf("the session stands: %v, %v", state.Active, err)
 	}
 	a, err := b.Account(t.Context(), b.account.ID)
 	if err != nil || !a.CredentialsChangedAt.Equal(now) || len(a.Wallets) != 1 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
-		t.Errorf("a login with the new password: %v, %v", active, err)
+	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
+		t.Errorf("a login with the new password: %v, %v", state.Active, err)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestASilentProviderEndsNothing(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.people.err = session.ErrProviderDown
-	if _, active, err := b.Check(t.Context(), b.session); !active || err != nil {
-		t.Error(active, err)
+	if state, err := b.State(t.Context(), b.session); !state.Active || err != nil {
+		t.Error(state.Active, err)
 	}
 }

@@ -35,6 +35,7 @@ func (p *provider) Exchange(context.Context, string, session.Attempt) (session.I
 // is one without a time from the provider.
 func TestWhenSomebodySignedIn(t *testing.T) {
 	t.Parallel()
+	const window = 7 * time.Minute
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		asked bool
@@ -54,7 +55,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
 		s := session.New(session.Deps{
 			Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
-		}, session.Rules{PublicURL: &url.URL{}})
+		}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
 		signer := s.Signer.(*sealed)
 		if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
 			t.Fatal(err)
@@ -70,12 +71,12 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 		if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
 			t.Fatal(err)
 		}
-		if fresh, err := s.Fresh(t.Context(), signer.claims.SessionID); fresh != c.fresh || err != nil {
-			t.Errorf("%s: fresh: %t, %v", name, fresh, err)
+		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
+			t.Errorf("%s: %+v, %v", name, state, err)
 		}
-		now.Advance(session.Fresh + time.Second)
-		if fresh, err := s.Fresh(t.Context(), signer.claims.SessionID); fresh || err != nil {
-			t.Errorf("%s, later: fresh: %t, %v", name, fresh, err)
+		now.Advance(window + time.Second)
+		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
+			t.Errorf("%s, later: %+v, %v", name, state, err)
 		}
 	}
 }

@@ -36,6 +36,8 @@ type Rules struct {
 	Grants Grants
 	// Languages of the site; the first is the default.
 	Languages []string
+	// StepUpWindow is how long a login or a confirmation counts as recent.
+	StepUpWindow time.Duration
 }
 
 // Service logs people in and keeps them logged in.
@@ -200,22 +202,28 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	})
 }
 
-// Check returns a session and whether it is active.
-func (s *Service) Check(ctx context.Context, sessionID string) (Session, bool, error) {
+// State returns the present state of a session.
+func (s *Service) State(ctx context.Context, sessionID string) (State, error) {
 	sess, err := s.Sessions.Session(ctx, sessionID)
 	if errors.Is(err, ErrNotFound) {
-		return Session{}, false, nil
+		return State{}, nil
 	}
 	if err != nil || !sess.Active(s.Clock.Now()) {
-		return sess, false, err
+		return State{Session: sess}, err
 	}
 	// Reading the account detects a block or a new password within seconds.
 	a, err := s.Account(ctx, sess.AccountID)
 	if err != nil && !errors.Is(err, ErrNotFound) || a.Disabled {
-		return sess, false, err
+		return State{Session: sess}, err
 	}
-	sess, err = s.Sessions.Session(ctx, sessionID)
-	return sess, err == nil && sess.Active(s.Clock.Now()), err
+	if sess, err = s.Sessions.Session(ctx, sessionID); err != nil {
+		return State{}, err
+	}
+	now := s.Clock.Now()
+	return State{
+		Session: sess, Active: sess.Active(now), PasskeyConfirmed: true,
+		RecentLogin: now.Sub(sess.AuthenticatedAt) <= s.rules.StepUpWindow,
+	}, nil
 }
 
 func clip(s string, n int) string {

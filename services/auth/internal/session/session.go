@@ -20,8 +20,6 @@ const (
 	NonceLifetime = 5 * time.Minute
 	// MailPause is the minimum time between two verification mails of an account.
 	MailPause = time.Minute
-	// Fresh is how long after a login a person may change how to log in.
-	Fresh = 5 * time.Minute
 )
 
 // Reasons why a session ended.
@@ -70,8 +68,15 @@ func (s Session) Active(now time.Time) bool {
 	return s.EndedAt.IsZero() && now.Before(s.IdleUntil) && now.Before(s.Until)
 }
 
-// Fresh reports whether the person logged in recently.
-func (s Session) Fresh(now time.Time) bool { return now.Sub(s.AuthenticatedAt) <= Fresh }
+// State is what may be done with a session at a moment. The zero value is the state of an unknown session.
+type State struct {
+	Session Session
+	Active  bool
+	// RecentLogin reports whether the person logged in within the step-up window.
+	RecentLogin bool
+	// PasskeyConfirmed reports whether the person confirmed with a passkey within the window, or the account has no passkey.
+	PasskeyConfirmed bool
+}
 
 // End ends the session; ending it twice keeps the first reason.
 func (s *Session) End(now time.Time, reason string) {

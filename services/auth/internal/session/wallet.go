@@ -79,20 +79,18 @@ func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Ca
 
 const walletsPath = "/api/auth/wallets"
 
-// mayChange returns the session of a caller who may change how to log in to the account. An access
-// token alone is not enough, because it may be stolen: the person must have logged in recently, and
-// the caller must prove the key of that browser. Errors: ErrGone, ErrNoKey, ErrStale.
+// mayChange returns the session of a caller who may change how to log in to the account. A stolen access token is not enough, even of
+// a recent login: the caller must prove the key of that browser. Errors: ErrGone, ErrNoKey, ErrStale.
 func (s *Service) mayChange(ctx context.Context, sessionID, method, path string, c Caller) (Session, error) {
-	sess, active, err := s.Check(ctx, sessionID)
+	state, err := s.State(ctx, sessionID)
+	sess := state.Session
 	switch {
 	case err != nil:
 		return Session{}, err
-	case !active:
+	case !state.Active:
 		return Session{}, ErrGone
 	case sess.Key == "":
 		return Session{}, ErrNoKey
-	case !sess.Fresh(s.Clock.Now()):
-		return Session{}, ErrStale
 	}
 	key, err := s.prove(ctx, c.Proof, method, path)
 	if errors.Is(err, ErrProof) || (err == nil && key != sess.Key) {
@@ -132,15 +130,6 @@ func (s *Service) UnlinkWallet(ctx context.Context, sessionID, address string, c
 	return s.Wallets.UnlinkWallet(ctx, sess.AccountID, checksummed, now, func(ctx context.Context, a Account) error {
 		return s.Notices.WalletUnlinked(ctx, a, checksummed, now)
 	})
-}
-
-// Fresh reports whether the person of a session may change how to log in without logging in again.
-func (s *Service) Fresh(ctx context.Context, sessionID string) (bool, error) {
-	sess, err := s.Sessions.Session(ctx, sessionID)
-	if errors.Is(err, ErrNotFound) {
-		return false, nil
-	}
-	return sess.Fresh(s.Clock.Now()), err
 }
 
 // Identity returns the live account of an identity, or ErrNoIdentity.

@@ -22,6 +22,8 @@ type Server struct {
 	Profiles *profile.Service
 	Payouts  *payout.Service
 	Pool     *pgxpool.Pool
+	// Sessions checks the step-up where only the input shows that a call needs one.
+	Sessions rpc.Sessions
 	// AvatarPath is the public path of avatars; their names follow it.
 	AvatarPath string
 }
@@ -93,6 +95,9 @@ func (s *Server) UpdateProfile(ctx context.Context, req *connect.Request[profile
 	in := req.Msg.GetProfile()
 	p, err := s.Profiles.Update(ctx, who.Subject, req.Msg.GetId(), profile.Input{
 		Name: in.GetName(), FirstName: in.GetFirstName(), LastName: in.GetLastName(), Email: in.GetEmail(),
+	}, func(ctx context.Context) error {
+		_, err := s.Sessions.RequireStepUp(ctx)
+		return err
 	})
 	if err != nil {
 		return nil, public(err)

@@ -83,8 +83,11 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 	if p, err := s.store.ByOwner(ctx, caller); !errors.Is(err, ErrNotFound) {
 		return p, err
 	}
-	in, err := s.accept(ctx, caller, in)
+	a, err := s.accounts.Account(ctx, caller)
 	if err != nil {
+		return Profile{}, err
+	}
+	if in, err = in.of(a); err != nil {
 		return Profile{}, err
 	}
 	return s.store.Create(ctx, Profile{
@@ -93,11 +96,24 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 	})
 }
 
-// Update stores the caller's edits. *InvalidError, ErrNotFound, ErrAccountsDown.
-func (s *Service) Update(ctx context.Context, caller, profileID string, in Input) (Profile, error) {
-	in, err := s.accept(ctx, caller, in)
+// Update stores the caller's edits. Before it replaces an address it calls stepUp, whose error it returns. *InvalidError, ErrNotFound,
+// ErrAccountsDown.
+func (s *Service) Update(ctx context.Context, caller, profileID string, in Input, stepUp func(context.Context) error) (Profile, error) {
+	a, err := s.accounts.Account(ctx, caller)
 	if err != nil {
 		return Profile{}, err
+	}
+	if in, err = in.of(a); err != nil {
+		return Profile{}, err
+	}
+	before, err := s.store.ByOwner(ctx, caller)
+	if err != nil {
+		return Profile{}, err
+	}
+	if !a.HasIdentity && before.Email != "" && before.Email != in.Email {
+		if err := stepUp(ctx); err != nil {
+			return Profile{}, err
+		}
 	}
 	return s.store.Update(ctx, caller, profileID, func(p *Profile) error {
 		p.Name, p.FirstName, p.LastName, p.Email = in.Name, in.FirstName, in.LastName, in.Email
@@ -105,13 +121,9 @@ func (s *Service) Update(ctx context.Context, caller, profileID string, in Input
 	})
 }
 
-// accept checks the input. The address of an account with an identity is the provider's.
-func (s *Service) accept(ctx context.Context, caller string, in Input) (Input, error) {
-	a, err := s.accounts.Account(ctx, caller)
-	if err != nil {
-		return in, err
-	}
-	in, err = in.clean(!a.HasIdentity)
+// of checks the input. The address of an account with an identity is the provider's.
+func (in Input) of(a Account) (Input, error) {
+	in, err := in.clean(!a.HasIdentity)
 	if a.HasIdentity {
 		in.Email = a.Email
 	}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
+import { needsStepUp } from '@/lib/session/step-up'
 import { useSession } from '@/lib/session/use-session'
 import { sessionStore } from '@/lib/storage'
 import { formatDateTime } from '@/lib/time'
@@ -149,7 +150,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
       setDecided(await work(source))
     } catch (error) {
       setProblem(wordsOf(error))
-      setStranger(error instanceof ApiError && error.status === 403)
+      setStranger(error instanceof ApiError && error.status === 403 && !needsStepUp(error))
     }
     // Another person may have decided first, or it has expired.
     await look()

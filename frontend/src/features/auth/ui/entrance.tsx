@@ -28,6 +28,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
   const [back, setBack] = useState(home)
   const [problem, setProblem] = useState<string | null>(null)
   const [arriving, setArriving] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
   const started = useRef(false)
 
   useEffect(() => {
@@ -44,7 +45,8 @@ export function Entrance({ lang, screen }: EntranceProps) {
       setArriving(true)
       try {
         await exchangeCode(arrival.code)
-        router.replace(arrival.redirect)
+        if (arrival.confirms) setConfirmed(true)
+        else router.replace(arrival.redirect)
       } catch (error) {
         setArriving(false)
         setProblem(hasCode(error, 'not_found') ? errorSentence('code_used') : wordsOf(error))
@@ -53,6 +55,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
     queueMicrotask(arrive)
   }, [home, router])
 
+  if (confirmed) return <Notice title={t.confirmed}>{t.confirmedHint}</Notice>
   if (arriving) return <output>{t.loggingYouIn}</output>
   if (session.status === 'member' && !problem) {
     return (

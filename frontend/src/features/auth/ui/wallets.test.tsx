@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readTokens } from '@/lib/session/store'
+import { StepUp } from './step-up'
 import { Wallets } from './wallets'
 
 const mine = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -21,20 +22,26 @@ vi.mock('@/lib/wallet/wallet', () => ({
 const token = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify({ sub: 'a', exp: 4_000_000_000, ...claims })).toString('base64url')}.sig`
 const asked: { path: string; method: string; headers: Headers; body: unknown }[] = []
-let fresh: boolean
 let items: { address: string; linkedAt: string }[]
 let answers: Record<string, () => Response>
 
-function arrive(claims: object) {
+function keep(claims: object) {
   const state = {
     accessToken: token(claims),
     refreshToken: 'r',
     accessTokenExpirationTimestamp: 4_000_000_000_000,
   }
   localStorage.setItem('vitrine.auth', JSON.stringify({ state, version: 0 }))
-  readTokens()
-  history.replaceState(null, '', '/en/profile/wallets/')
-  render(<Wallets />)
+  act(() => void readTokens())
+}
+function arrive(claims: object) {
+  keep(claims)
+  render(
+    <>
+      <Wallets />
+      <StepUp lang="en" />
+    </>,
+  )
 }
 const refused = (status: number, code: string) =>
   Response.json({ error: { code, message: `It is ${code}.`, details: {} } }, { status })
@@ -42,11 +49,10 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 beforeEach(() => {
   asked.length = 0
-  fresh = true
   items = [{ address: mine, linkedAt: '2026-01-02T03:04:05Z' }]
   chosen = mine
   answers = {
-    'GET /api/auth/wallets': () => Response.json({ items, fresh }),
+    'GET /api/auth/wallets': () => Response.json({ items }),
     'GET /api/auth/siwe/nonce': () => Response.json({ nonce: 'n' }),
     'POST /api/auth/wallets': () => Response.json({ wallet: items[0] }),
     [`DELETE /api/auth/wallets/${mine}`]: () => Response.json({}),
@@ -81,31 +87,54 @@ test('who has just logged in links and unlinks; both calls prove the key of the 
   expect(call('DELETE')!.headers.get('dpop')).toBe(`DELETE /api/auth/wallets/${mine}`)
 })
 
-test('an older login is repeated at the provider, and returns here', async () => {
-  fresh = false
-  arrive({ email: 'ada@example.org' })
-  const way = await screen.findByRole('link', { name: 'Log in again to link a wallet' })
-  expect(way.getAttribute('href')).toBe(
-    '/api/auth/login?redirect=%2Fen%2Fprofile%2Fwallets%2F&screen=login&fresh=1',
-  )
-  expect(screen.queryByRole('button')).toBeNull()
-})
+/** The server refuses to unlink until this is called. */
+function refuseUnlinking(code: string) {
+  let confirmed = false
+  answers[`DELETE /api/auth/wallets/${mine}`] = () => (confirmed ? Response.json({}) : refused(403, code))
+  return () => {
+    confirmed = true
+  }
+}
+const unlinked = () => asked.filter(({ method }) => method === 'DELETE')
 
-test.each([['fresh_login_required'], ['token_expired']])(
-  'a login that has become too old meanwhile (%s) offers the way, and ends nothing',
+test.each([['recent_login_required'], ['token_expired']])(
+  'after an old login (%s) a login in another tab continues the action, and ends nothing',
   async (code) => {
-    arrive({ email: 'ada@example.org' })
-    answers[`DELETE /api/auth/wallets/${mine}`] = () => {
-      fresh = false
-      return refused(403, code)
-    }
+    arrive({ email: 'ada@example.org', sid: 'old' })
+    const confirm = refuseUnlinking(code)
     fireEvent.click(await button(`Unlink ${mine}`))
-    expect(await screen.findByRole('link', { name: 'Log in again to link a wallet' })).toBeTruthy()
-    expect(screen.getByRole('alert')).toBeTruthy()
-    expect(localStorage.getItem('vitrine.auth')).not.toBeNull()
+    const way = await screen.findByRole('link', { name: 'Log in again' })
+    expect(way.getAttribute('href')).toBe(
+      '/api/auth/login?redirect=%2Fen%2Flogin%2F%3Fconfirmed%3D1&screen=login&fresh=1',
+    )
+    expect(way.getAttribute('target')).toBe('_blank')
+    confirm()
+    // A refresh is no login.
+    keep({ email: 'ada@example.org', sid: 'old', iat: 1 })
+    expect(screen.getByRole('link', { name: 'Log in again' })).toBeTruthy()
+    keep({ email: 'ada@example.org', sid: 'new' })
+    await vi.waitFor(() => expect(unlinked()).toHaveLength(2))
+    expect(unlinked()[1]!.headers.get('authorization')).toBe(
+      `Bearer ${token({ email: 'ada@example.org', sid: 'new' })}`,
+    )
+    expect(screen.queryByRole('link', { name: 'Log in again' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(asked.filter(({ path }) => path === '/api/auth/tokens')).toEqual([])
   },
 )
+
+test.each([
+  ['closing the question', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['a login of somebody else', () => keep({ sub: 'b', sid: 'new' })],
+])('%s ends the action with the server’s sentence', async (_, end) => {
+  arrive({ email: 'ada@example.org', sid: 'old' })
+  refuseUnlinking('recent_login_required')
+  fireEvent.click(await button(`Unlink ${mine}`))
+  await screen.findByRole('link', { name: 'Log in again' })
+  end()
+  expect((await screen.findByRole('alert')).textContent).toContain('It is recent_login_required.')
+  expect(unlinked()).toHaveLength(1)
+})
 
 test('a session that is gone is forgotten', async () => {
   arrive({ email: 'ada@example.org' })
@@ -114,18 +143,16 @@ test('a session that is gone is forgotten', async () => {
   await vi.waitFor(() => expect(localStorage.getItem('vitrine.auth')).toBeNull())
 })
 
-test('an account without an address logs in again with a wallet that it has, and no other', async () => {
-  fresh = false
-  arrive({})
+test('an account without an address confirms with a wallet that it has, and no other', async () => {
+  arrive({ sid: 'old' })
+  const confirm = refuseUnlinking('recent_login_required')
   chosen = other
-  fireEvent.click(await button('Log in again to link a wallet'))
+  fireEvent.click(await button(`Unlink ${mine}`))
+  fireEvent.click(await button('Confirm with your wallet'))
   expect(await screen.findByText(/This wallet is not linked to your account/)).toBeTruthy()
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
   chosen = mine
-  answers['POST /api/auth/siwe/verify'] = () => {
-    fresh = true
-    return Response.json({ accessToken: token({}), refreshToken: 'r' })
-  }
-  fireEvent.click(await button('Log in again to link a wallet'))
-  expect(await button('Link a wallet')).toBeTruthy()
+  confirm()
+  fireEvent.click(await button('Confirm with your wallet'))
+  await vi.waitFor(() => expect(unlinked()).toHaveLength(2))
 })

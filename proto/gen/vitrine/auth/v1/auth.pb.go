@@ -759,7 +759,7 @@ type ListWalletsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In the order of linking.
 	Items []*Wallet `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// Whether the caller's login is recent enough to link and unlink wallets.
+	// Whether the caller's login is recent enough to link and unlink wallets without another one.
 	Fresh         bool `protobuf:"varint,2,opt,name=fresh,proto3" json:"fresh,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1293,8 +1293,12 @@ type CheckSessionResponse struct {
 	Active bool `protobuf:"varint,1,opt,name=active,proto3" json:"active,omitempty"`
 	// When the person last proved who they are; absent where the identity provider does not say.
 	AuthenticatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=authenticated_at,json=authenticatedAt,proto3" json:"authenticated_at,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// Whether the person logged in recently (STEP_UP_WINDOW of auth).
+	RecentLogin bool `protobuf:"varint,3,opt,name=recent_login,json=recentLogin,proto3" json:"recent_login,omitempty"`
+	// Whether the person confirmed with a passkey recently, or the account has no passkey.
+	PasskeyConfirmed bool `protobuf:"varint,4,opt,name=passkey_confirmed,json=passkeyConfirmed,proto3" json:"passkey_confirmed,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *CheckSessionResponse) Reset() {
@@ -1339,6 +1343,20 @@ func (x *CheckSessionResponse) GetAuthenticatedAt() *timestamppb.Timestamp {
 		return x.AuthenticatedAt
 	}
 	return nil
+}
+
+func (x *CheckSessionResponse) GetRecentLogin() bool {
+	if x != nil {
+		return x.RecentLogin
+	}
+	return false
+}
+
+func (x *CheckSessionResponse) GetPasskeyConfirmed() bool {
+	if x != nil {
+		return x.PasskeyConfirmed
+	}
+	return false
 }
 
 var File_vitrine_auth_v1_auth_proto protoreflect.FileDescriptor
@@ -1412,10 +1430,12 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x16credentials_changed_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x14credentialsChangedAt\"=\n" +
 	"\x13CheckSessionRequest\x12&\n" +
 	"\n" +
-	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"u\n" +
+	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"\xc5\x01\n" +
 	"\x14CheckSessionResponse\x12\x16\n" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
-	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt2\x94\n" +
+	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt\x12!\n" +
+	"\frecent_login\x18\x03 \x01(\bR\vrecentLogin\x12+\n" +
+	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x9c\n" +
 	"\n" +
 	"\x0eSessionService\x12}\n" +
 	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\" \x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
@@ -1426,10 +1446,10 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12{\n" +
 	"\n" +
 	"VerifySiwe\x12\".vitrine.auth.v1.VerifySiweRequest\x1a#.vitrine.auth.v1.VerifySiweResponse\"$\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/api/auth/siwe/verify\x12s\n" +
-	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12s\n" +
+	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12w\n" +
 	"\n" +
-	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\"\x1c\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x80\x01\n" +
-	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"#\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xce\x01\n" +
+	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\" \x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x84\x01\n" +
+	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xce\x01\n" +
 	"\x0eAccountService\x12Z\n" +
 	"\n" +
 	"GetAccount\x12\".vitrine.auth.v1.GetAccountRequest\x1a#.vitrine.auth.v1.GetAccountResponse\"\x03\x90\x02\x01\x12`\n" +

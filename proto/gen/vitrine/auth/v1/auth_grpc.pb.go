@@ -63,9 +63,9 @@ type SessionServiceClient interface {
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(ctx context.Context, in *ListWalletsRequest, opts ...grpc.CallOption) (*ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
-	// of the session. Errors: permission_denied with reason fresh_login_required, or no_session_key where the session was
-	// opened without a proof.
+	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
+	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
+	// without a proof.
 	LinkWallet(ctx context.Context, in *LinkWalletRequest, opts ...grpc.CallOption) (*LinkWalletResponse, error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
 	// account cannot be removed. It takes what LinkWallet takes.
@@ -210,9 +210,9 @@ type SessionServiceServer interface {
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *ListWalletsRequest) (*ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
-	// of the session. Errors: permission_denied with reason fresh_login_required, or no_session_key where the session was
-	// opened without a proof.
+	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
+	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
+	// without a proof.
 	LinkWallet(context.Context, *LinkWalletRequest) (*LinkWalletResponse, error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
 	// account cannot be removed. It takes what LinkWallet takes.

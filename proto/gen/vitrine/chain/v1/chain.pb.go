@@ -12,6 +12,7 @@ package chainv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -3199,7 +3200,7 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\"4\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\x1a vitrine/options/v1/options.proto\"4\n" +
 	"\x12ResolveNameRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
@@ -3444,9 +3445,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12}\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x91\x03\n" +
-	"\x11WithdrawalService\x12z\n" +
-	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x95\x03\n" +
+	"\x11WithdrawalService\x12~\n" +
+	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1f\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
 	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +

@@ -91,6 +91,14 @@ var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "varint,50401,opt,name=session,enum=vitrine.options.v1.Session",
 		Filename:      "vitrine/options/v1/options.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50402,
+		Name:          "vitrine.options.v1.step_up",
+		Tag:           "varint,50402,opt,name=step_up",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -99,6 +107,11 @@ var (
 	//
 	// optional vitrine.options.v1.Session session = 50401;
 	E_Session = &file_vitrine_options_v1_options_proto_extTypes[0]
+	// Whether the RPC needs a recent login, and a recent confirmation with a passkey if the account has one. auth decides what is
+	// recent. It implies SESSION_ACTIVE. Errors: permission_denied with the reason recent_login_required or passkey_required.
+	//
+	// optional bool step_up = 50402;
+	E_StepUp = &file_vitrine_options_v1_options_proto_extTypes[1]
 )
 
 var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
@@ -111,7 +124,8 @@ const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\x0eSESSION_ACTIVE\x10\x01\x12\x1d\n" +
 	"\x19SESSION_ACTIVE_IF_PRESENT\x10\x02\x12\x15\n" +
 	"\x11SESSION_UNCHECKED\x10\x03:W\n" +
-	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asessionBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
+	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asession:9\n" +
+	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUpBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 
 var (
 	file_vitrine_options_v1_options_proto_rawDescOnce sync.Once
@@ -132,11 +146,12 @@ var file_vitrine_options_v1_options_proto_goTypes = []any{
 }
 var file_vitrine_options_v1_options_proto_depIdxs = []int32{
 	1, // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
-	0, // 1: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
-	2, // [2:2] is the sub-list for method output_type
-	2, // [2:2] is the sub-list for method input_type
-	1, // [1:2] is the sub-list for extension type_name
-	0, // [0:1] is the sub-list for extension extendee
+	1, // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
+	0, // 2: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
+	3, // [3:3] is the sub-list for method output_type
+	3, // [3:3] is the sub-list for method input_type
+	2, // [2:3] is the sub-list for extension type_name
+	0, // [0:2] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name
 }
 
@@ -152,7 +167,7 @@ func file_vitrine_options_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_options_v1_options_proto_rawDesc), len(file_vitrine_options_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   0,
-			NumExtensions: 1,
+			NumExtensions: 2,
 			NumServices:   0,
 		},
 		GoTypes:           file_vitrine_options_v1_options_proto_goTypes,

@@ -1549,9 +1549,9 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
 	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12i\n" +
 	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\"\x04\x88\xce\x18\x01\x12w\n" +
-	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x03\x90\x02\x012\xfa\b\n" +
-	"\rPayoutService\x12\xa2\x01\n" +
-	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
+	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x03\x90\x02\x012\xfe\b\n" +
+	"\rPayoutService\x12\xa6\x01\n" +
+	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
 	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
 	"\x18CancelPayoutWalletUpdate\x124.vitrine.profiles.v1.CancelPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"'\x82\xd3\xe4\x93\x02!*\x1f/api/payout-wallet-updates/{id}\x12q\n" +
 	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x03\x90\x02\x01\x12\x82\x01\n" +

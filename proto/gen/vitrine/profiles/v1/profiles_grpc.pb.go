@@ -39,7 +39,7 @@ type ProfilesServiceClient interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(ctx context.Context, in *CreateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored.
+	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
 	UpdateProfile(ctx context.Context, in *UpdateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
@@ -117,7 +117,7 @@ type ProfilesServiceServer interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *CreateProfileRequest) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored.
+	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
 	UpdateProfile(context.Context, *UpdateProfileRequest) (*Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.

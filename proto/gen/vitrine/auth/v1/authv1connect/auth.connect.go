@@ -97,9 +97,9 @@ type SessionServiceClient interface {
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
-	// of the session. Errors: permission_denied with reason fresh_login_required, or no_session_key where the session was
-	// opened without a proof.
+	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
+	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
+	// without a proof.
 	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
 	// account cannot be removed. It takes what LinkWallet takes.
@@ -268,9 +268,9 @@ type SessionServiceHandler interface {
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
-	// of the session. Errors: permission_denied with reason fresh_login_required, or no_session_key where the session was
-	// opened without a proof.
+	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
+	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
+	// without a proof.
 	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
 	// account cannot be removed. It takes what LinkWallet takes.

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { test as base, becomeBuyer, buyByCard, expect, logIn, type Person, workFor } from './fixtures'
+import { type House, startHouse } from './house'
+import { linkIn } from './mailbox'
+import { settings } from './settings'
+import { walletName } from './wallet'
+
+/** Seconds after which a login is no longer recent: long enough to log in and continue on a busy machine. */
+const recent = 20
+
+const test = base.extend<object, { recently: string; strict: Pick<House, 'baseURL' | 'mailboxURL'> }>({
+  recently: [`${recent}s`, { option: true, scope: 'worker' }],
+  strict: [
+    async ({ recently }, use) => {
+      const house = await startHouse(settings.offset + 4000, { STEP_UP_WINDOW: recently })
+      await use(house)
+      await house.stop()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ strict }, use) => use(strict.baseURL),
+  mailboxURL: async ({ strict }, use) => use(strict.mailboxURL),
+})
+
+/** Waits until the last login is too old. */
+const later = (page: Page) => page.waitForTimeout((recent + 1) * 1000)
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+
+/** Logs in again in the tab that the question opens. */
+async function confirm(page: Page, person: Person) {
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    question(page).getByRole('link', { name: 'Log in again' }).click(),
+  ])
+  await tab.getByLabel('Email').fill(person.email)
+  await tab.getByLabel('Password').fill(person.password)
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  await expect(tab.getByText('Thanks, we know it’s you')).toBeVisible()
+  await tab.close()
+  await expect(question(page)).toHaveCount(0)
+}
+
+test('a withdrawal and its approval after an old login: each asks for a login and continues', async ({
+  page,
+  mailbox,
+  strict,
+}) => {
+  test.setTimeout(300_000)
+  const to = privateKeyToAddress(generatePrivateKey())
+  const work = await workFor(5, strict.baseURL)
+  const person = await becomeBuyer(page, mailbox)
+  await buyByCard(page, work)
+  await page.goto('/en/profile/collection/')
+  const token = page.getByRole('article').filter({ hasText: work.title })
+  const withdraw = token.getByRole('button', { name: 'Withdraw', exact: true })
+  await expect(withdraw).toBeEnabled({ timeout: settings.patience })
+  await later(page)
+  await withdraw.click()
+  await page.getByLabel('Wallet address').fill(to)
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
+  await expect(question(page)).toBeVisible()
+  // Leaving the question keeps what was typed, and says what is needed.
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toContainText('confirm it')
+  await expect(page.getByLabel('Wallet address')).toHaveValue(to)
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
+  await confirm(page, person)
+  await expect(token).toContainText('Waiting for your approval')
+
+  const link = linkIn(
+    await mailbox.waitFor(person.email, /approve-token-withdrawal/),
+    /approve-token-withdrawal\/?#/,
+  )
+  await page.goto('/en/')
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText(to)
+  await later(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await confirm(page, person)
+  await expect(page.getByRole('status')).toContainText('Approved')
+})
+
+test('another payout wallet after an old login', async ({ page }) => {
+  const artist = { email: 'artist@example.org', password: 'vitrine' }
+  await logIn(page, artist)
+  await page.goto('/en/profile/payout-wallet/')
+  const field = page.getByLabel('Wallet address')
+  const to = privateKeyToAddress(generatePrivateKey())
+  await field.fill(to)
+  await later(page)
+  await page.getByRole('button', { name: 'Request this wallet' }).click()
+  await expect(question(page)).toBeVisible()
+  await expect(field).toHaveValue(to)
+  await confirm(page, artist)
+  await expect(page.getByText('A change is in progress')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(to)
+  await page.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(page.getByText('A change is in progress')).toHaveCount(0)
+})
+
+test('an account without an address confirms with its wallet', async ({ page, wallet }) => {
+  await page.goto('/en/login/')
+  await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.goto('/en/profile/wallets/')
+  await later(page)
+  await page.getByRole('button', { name: 'Link a wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await question(page).getByRole('button', { name: 'Confirm with your wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(question(page)).toHaveCount(0)
+  // Linking the wallet that is linked changes nothing.
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
+})

@@ -1,0 +1,68 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { usePolled } from '@/lib/query'
+import { confirmHref } from '@/lib/session/links'
+import { type Need, useStepUp } from '@/lib/session/step-up'
+import { tokensNow, useAuth, userOf } from '@/lib/session/store'
+import { usePicker } from '@/lib/wallet/picker'
+import * as t from '@/messages/auth'
+import { buttonClass } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Skeleton } from '@/ui/skeleton'
+import { listWallets } from '../calls'
+import styles from './account.module.css'
+import { WalletLogin } from './wallet-login'
+
+const answer = (done: boolean) => useStepUp.getState().answer(done)
+
+/** Confirms that it is really them. The page behind it stays as it is and continues after a yes. */
+export function StepUpDialog({ lang }: { lang: string; need: Need }) {
+  const [before] = useState(() => userOf(tokensNow()))
+  const choosingWallet = usePicker((state) => state.choices !== null)
+  const accessToken = useAuth((state) => state.accessToken)
+
+  // A login in another tab arrives through storage, as another session.
+  useEffect(() => {
+    const now = userOf({ accessToken })
+    if (!now) return
+    if (now.sub !== before?.sub) answer(false)
+    else if (now.sid !== before?.sid) answer(true)
+  }, [accessToken, before])
+
+  return (
+    <Dialog
+      // Only one dialog at a time can hold the focus.
+      open={!choosingWallet}
+      onOpenChange={(open) => !open && !choosingWallet && answer(false)}
+      title={t.confirmItsYou}
+      description={t.whyConfirm}
+    >
+      {before?.email ? (
+        <>
+          <p>{t.confirmByLogin}</p>
+          <p className={styles.account}>
+            <a href={confirmHref(lang)} target="_blank" rel="noopener" className={buttonClass()}>
+              {t.logInAgain}
+            </a>
+          </p>
+        </>
+      ) : (
+        <WithWallet />
+      )}
+    </Dialog>
+  )
+}
+
+/** An account without an email address confirms with one of its wallets. */
+function WithWallet() {
+  const { data } = usePolled({ queryKey: ['wallets'], queryFn: listWallets, every: () => false })
+  if (!data) return <Skeleton height="3rem" />
+  return (
+    <WalletLogin
+      label={t.confirmWithWallet}
+      linked={data.items.map(({ address }) => address)}
+      onDone={() => answer(true)}
+    />
+  )
+}
