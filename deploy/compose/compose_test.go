@@ -32,7 +32,7 @@ var left = map[string][]string{
 	},
 	// CONTENT_FOLDER watches a folder for edits, as one writes them; here content is imported.
 	"catalog": {
-		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
+		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
 		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
 	},
 	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's.

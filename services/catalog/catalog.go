@@ -92,7 +92,7 @@ func New(d Deps) *Service {
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
 		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Key: d.Config.InternalKey,
-		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Log: d.Log,
+		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(s.consumer, s.store)

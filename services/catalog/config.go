@@ -33,6 +33,7 @@ type Config struct {
 	GraphQLFields        int  `env:"GRAPHQL_FIELDS" help:"fields in a document, with its fragments in place"`
 	GraphQLRepeated      int  `env:"GRAPHQL_REPEATED" help:"fields in a document that repeat a name in the same object"`
 	GraphQLBody          int  `env:"GRAPHQL_BODY" help:"bytes of a request's body"`
+	GraphQLCache         int  `env:"GRAPHQL_CACHE" help:"bytes of responses to anonymous queries that are kept until something changes; 0 keeps none"`
 	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether the schema may be asked for"`
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
 }
@@ -47,6 +48,7 @@ func Default() Config {
 		DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
 		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
+		GraphQLCache: 64 << 20,
 	}
 }
 
@@ -60,6 +62,9 @@ func (c *Config) Validate() error {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" has to be above 0"))
 		}
+	}
+	if c.GraphQLCache < 0 {
+		errs = append(errs, errors.New("GRAPHQL_CACHE has to be 0 or more"))
 	}
 	if c.RenditionWorkers < 0 {
 		errs = append(errs, errors.New("RENDITION_WORKERS has to be 0 or more"))

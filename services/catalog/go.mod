@@ -11,6 +11,7 @@ require (
 	github.com/gen2brain/webp v0.6.0
 	github.com/goccy/go-yaml v1.19.2
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/maypok86/otter/v2 v2.4.0
 	github.com/nats-io/nats.go v1.55.0
 	github.com/vektah/gqlparser/v2 v2.5.37
 	github.com/vitrine/vitrine/kit v0.0.0

@@ -26,8 +26,8 @@ const (
 	postgresPort = 9432
 	natsPort     = 9422
 	redisPort    = 9379
-	ownCatalog   = 9150
-	ownGateway   = 9151
+	ownCatalog   = 9150 // and 9152, with its cache of responses
+	ownGateway   = 9151 // and 9153
 )
 
 // program is a running child process.
@@ -173,26 +173,34 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return cmd
 	}
 	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
-	for _, cmd := range []*exec.Cmd{
-		command("catalog", []string{"ADDR=" + at(ownCatalog), "COUNT_AGE=0s", "RENDITION_WORKERS=0"}),
-		command("gateway", []string{
-			"ADDR=" + at(ownGateway), "CATALOG_URL=http://" + at(ownCatalog), "REDIS_URL=redis://" + at(redisPort) + "/0",
-			"ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
-		}),
-	} {
+	pair := func(move int, cache ...string) []*exec.Cmd {
+		return []*exec.Cmd{
+			command("catalog", append(cache, "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
+			command("gateway", []string{
+				"ADDR=" + at(ownGateway+move), "CATALOG_URL=http://" + at(ownCatalog+move), "REDIS_URL=redis://" + at(redisPort) + "/0",
+				"ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
+			}),
+		}
+	}
+	for _, cmd := range append(pair(0, "GRAPHQL_CACHE=0"), pair(2)...) {
 		p, err := start(cmd)
 		if err != nil {
 			return err
 		}
 		defer p.stop()
 	}
-	api := "http://" + at(ownGateway) + "/graphql"
-	for _, port := range []int{ownCatalog, ownGateway} {
+	for _, port := range []int{ownCatalog, ownGateway, ownCatalog + 2, ownGateway + 2} {
 		if err := ready(ctx, "http://"+at(port)+"/readyz"); err != nil {
 			return err
 		}
 	}
-	if err := loads(ctx, s, r, api); err != nil {
+	measured := func() error {
+		if err := loads(ctx, s, r, "http://"+at(ownGateway)+"/graphql", ""); err != nil {
+			return err
+		}
+		return loads(ctx, s, r, "http://"+at(ownGateway+2)+"/graphql", ", responses cached")
+	}
+	if err := measured(); err != nil {
 		return err
 	}
 	if s.tate == "" {
@@ -205,7 +213,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return fmt.Errorf("import: %w\n%s", err, out)
 	}
 	r.add(Figure{"Import of a museum's collection", "catalog import-csv", time.Since(began).Seconds(), "s", "into the running fleet", before})
-	if err := loads(ctx, s, r, api); err != nil {
+	if err := measured(); err != nil {
 		return err
 	}
 	weigh(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)

@@ -31,13 +31,13 @@ type card struct {
 	PurchasePrice             *struct{ Amount string }
 }
 
-// loads measures list, detail and search.
-func loads(ctx context.Context, s settings, r *report, api string) error {
+// loads measures list, detail and search; how ends the group's name.
+func loads(ctx context.Context, s settings, r *report, api, how string) error {
 	pages, works, err := sample(ctx, api)
 	if err != nil {
 		return err
 	}
-	group := fmt.Sprintf("Data API through the gateway, %d works", works)
+	group := fmt.Sprintf("Data API through the gateway, %d works%s", works, how)
 	for _, op := range []string{"list", "detail", "search"} {
 		text, err := queries.ReadFile("peers/" + op + ".graphql")
 		if err != nil {

@@ -4,14 +4,17 @@ package graph
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -43,6 +46,8 @@ type Handler struct {
 	// documents are those that were validated.
 	documents documents
 	limits    Limits
+	responses *responses
+	clock     clock.Clock
 	key       kit.Secret
 	log       *slog.Logger
 }
@@ -58,6 +63,7 @@ type Options struct {
 	Limits       Limits
 	DefaultChain int    // the chain of works that name none
 	Currency     string // of all prices
+	Cache        int    // bytes of responses that are kept, 0 for none
 	Log          *slog.Logger
 }
 
@@ -71,10 +77,10 @@ func NewHandler(o Options) *Handler {
 	exec.SetDisableSuggestion(!o.Limits.Suggestions)
 	exec.SetRecoverFunc(recovered(o.Log))
 	exec.SetErrorPresenter(r.present)
-	exec.Use(&gate{limits: o.Limits, known: lru.New[map[string]*plan](cached)})
+	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
 	exec.AroundRootFields(r.direct)
-	return &Handler{exec: exec, documents: known, limits: o.Limits, key: o.Key, log: o.Log}
+	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Reader, o.Cache), clock: o.Clock, key: o.Key, log: o.Log}
 }
 
 // documents keeps short operations only, so that the cache's memory is bounded.
@@ -86,11 +92,20 @@ func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument
 	}
 }
 
-// gate refuses operations beyond the limits before anything is executed, and keeps the plans of those it knows.
+// gate refuses operations beyond the limits before anything is executed, and remembers those it knows.
 type gate struct {
 	limits Limits
-	known  *lru.LRU[map[string]*plan]
+	known  *lru.LRU[checkedOperation]
 }
+
+// checkedOperation is what is worked out once for an operation.
+type checkedOperation struct {
+	plans map[string]*plan
+	hash  [sha256.Size]byte
+}
+
+// operationKey is where an operation's context keeps its hash.
+const operationKey = "vitrine.operation"
 
 func (*gate) ExtensionName() string                   { return "Limits" }
 func (*gate) Validate(graphql.ExecutableSchema) error { return nil }
@@ -99,18 +114,19 @@ func (*gate) Validate(graphql.ExecutableSchema) error { return nil }
 func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.OperationContext) *gqlerror.Error {
 	oc.DisableIntrospection = !g.limits.Introspection
 	key := oc.OperationName + "\x00" + oc.RawQuery
-	if plans, ok := g.known.Get(ctx, key); ok {
-		oc.Stats.SetExtension(plansKey, plans)
-		return nil
+	known, ok := g.known.Get(ctx, key)
+	if !ok {
+		if err := g.limits.check(oc.Doc, oc.Operation); err != nil {
+			return err
+		}
+		if len(key) > maxCached {
+			return nil
+		}
+		known = checkedOperation{planned(oc), fingerprint(oc)}
+		g.known.Add(ctx, key, known)
 	}
-	if err := g.limits.check(oc.Doc, oc.Operation); err != nil {
-		return err
-	}
-	if len(key) <= maxCached {
-		plans := planned(oc)
-		g.known.Add(ctx, key, plans)
-		oc.Stats.SetExtension(plansKey, plans)
-	}
+	oc.Stats.SetExtension(plansKey, known.plans)
+	oc.Stats.SetExtension(operationKey, known.hash)
 	return nil
 }
 
@@ -120,7 +136,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	ctx = graphql.StartOperationTrace(ctx)
 	// Reading needs nobody; a seal that is not good is nobody's.
-	if p, err := identity.Unseal(h.key, r.Header.Get(identity.Header)); err == nil {
+	p, err := identity.Unseal(h.key, r.Header.Get(identity.Header))
+	anonymous := err != nil
+	if !anonymous {
 		ctx = identity.With(ctx, p)
 	}
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -148,13 +166,34 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET answers queries only")})
 		return
 	}
-	next, ctx := h.exec.DispatchOperation(ctx, oc)
+	var key responseKey
+	keep := false
+	if anonymous {
+		key, keep = h.responses.key(ctx, oc, h.clock.Now())
+	}
+	if keep {
+		if body, ok := h.responses.kept.GetIfPresent(key); ok {
+			h.send(w, r, http.StatusOK, body)
+			return
+		}
+	}
+	var once atomic.Bool
+	next, ctx := h.exec.DispatchOperation(context.WithValue(ctx, singleUseKey{}, &once), oc)
 	res := next(ctx)
 	if res == nil { // the caller left, or the deadline is over
 		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
 		return
 	}
-	h.answer(w, r, http.StatusOK, res)
+	if len(res.Errors) > 0 {
+		h.answer(w, r, http.StatusOK, res)
+		return
+	}
+	// The data is JSON already; encoding it again would read all of it.
+	body := slices.Concat([]byte(`{"data":`), res.Data, []byte("}"))
+	if keep && !once.Load() {
+		h.responses.kept.Set(key, body)
+	}
+	h.send(w, r, http.StatusOK, body)
 }
 
 // params reads a request, or says what is wrong with it.
@@ -230,15 +269,8 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, status int, err
 	h.send(w, r, status, body)
 }
 
+// answer responds with errors, and the data that there is.
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, status int, res *graphql.Response) {
-	if len(res.Errors) == 0 {
-		// The data is JSON already; encoding it again would read all of it.
-		body := make([]byte, 0, len(res.Data)+10)
-		body = append(body, `{"data":`...)
-		body = append(body, res.Data...)
-		h.send(w, r, status, append(body, '}'))
-		return
-	}
 	data := res.Data
 	if len(data) == 0 {
 		data = json.RawMessage("null")

@@ -18,6 +18,15 @@ type Reader interface {
 	Posts
 	Texts
 	Suggesting
+	Versions
+}
+
+// Versions says when what is public changes.
+type Versions interface {
+	// Version returns a number that every change of what is public increments.
+	Version(ctx context.Context) (int64, error)
+	// NextScheduled returns when something changes because time passes, after a time; zero is never.
+	NextScheduled(ctx context.Context, now time.Time) (time.Time, error)
 }
 
 // Listing answers pages of works; the question has passed Check.

@@ -149,6 +149,7 @@ func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Tim
 			return works, total, err
 		}
 	}
+	singleUse(ctx) // words that are found may be some seconds old, and a search that takes too long finds nothing
 	*l = looser
 	return r.search(ctx, l, of, now)
 }

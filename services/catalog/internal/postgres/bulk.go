@@ -107,7 +107,7 @@ func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, art
 	}
 	n, err := s.queries(ctx).CountRemovals(ctx, db.CountRemovalsParams{Source: c.Source, Artworks: notNil(artworks), Artists: notNil(artists)})
 	if err == nil && n.Removed*2 > n.Published {
-		err = artwork.MostlyRemovedError{Source: c.Source, Removed: n.Removed, Published: int(n.Published)}
+		err = artwork.MostlyRemovedError{Source: c.Source, Removed: n.Removed, Published: n.Published}
 	}
 	return err
 }

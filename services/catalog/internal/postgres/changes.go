@@ -25,9 +25,18 @@ type announced struct {
 	all  bool  // whether each has its own event
 }
 
-// announce publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing
-// still has to hold what was public before. Nothing is published for more than artwork.MaxListed.
+// announce publishes what changed after a version, and moves the version of the content. It ends a transaction.
 func (s *Store) announce(ctx context.Context, since int64, now time.Time) (announced, error) {
+	works, err := s.list(ctx, since, now)
+	if err == nil {
+		err = s.move(ctx)
+	}
+	return works, err
+}
+
+// list publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing
+// still has to hold what was public before. Nothing is published for more than artwork.MaxListed.
+func (s *Store) list(ctx context.Context, since int64, now time.Time) (announced, error) {
 	rows, err := s.queries(ctx).ChangesSince(ctx, db.ChangesSinceParams{Now: now, Since: since, MaxRows: artwork.MaxListed + 1})
 	events, err := converted(rows, err, func(r db.ChangesSinceRow) (artwork.Event, error) {
 		o, err := offer(db.OfferRow{

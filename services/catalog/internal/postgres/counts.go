@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type countCache struct {
 	flights singleflight.Group
 	mu      sync.Mutex
 	counts  map[string]counted
+	version int64 // of the content; counts of an older one are not kept
 }
 
 type counted struct {
@@ -42,14 +44,15 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 		return n, nil
 	}
 	// Many may wait for one count; that one must not end because its first asker left.
-	n, err, _ := c.flights.Do(key, func() (any, error) {
+	version := c.current()
+	n, err, _ := c.flights.Do(fmt.Sprint(version, " ", key), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		n, err := count(ctx)
 		if err != nil {
 			return 0, err
 		}
-		c.keep(key, n)
+		c.keep(key, n, version)
 		return n, nil
 	})
 	if err != nil {
@@ -66,16 +69,36 @@ func (c *countCache) known(key string) (int, bool) {
 	return got.n, ok && time.Since(got.at) < c.age
 }
 
-func (c *countCache) keep(key string, n int) {
+// keep remembers a count that was started at a version of the content.
+func (c *countCache) keep(key string, n int, version int64) {
 	if c.age <= 0 {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if version != c.version {
+		return
+	}
 	if len(c.counts) >= maxCounts {
 		clear(c.counts)
 	}
 	c.counts[key] = counted{n, time.Now()}
+}
+
+func (c *countCache) current() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.version
+}
+
+// at forgets the counts of older versions of the content.
+func (c *countCache) at(version int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if version > c.version {
+		c.version = version
+		clear(c.counts)
+	}
 }
 
 func (c *countCache) forget() {
@@ -102,7 +125,10 @@ func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
 		if err != nil || !found {
 			return err
 		}
-		return s.publisher.Publish(ctx, e)
+		if err := s.publisher.Publish(ctx, e); err != nil {
+			return err
+		}
+		return s.move(ctx)
 	})
 }
 

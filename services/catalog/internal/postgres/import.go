@@ -256,11 +256,14 @@ func idsOf[T any](list []T, id func(T) int64) []int64 {
 // imported brings listings up to date after an import and publishes what it changed.
 func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
 	works, err := s.refresh(ctx, e.At, since, true)
-	if err != nil || e.Changes.Written+e.Changes.Removed == 0 {
+	if err == nil && e.Changes.Written+e.Changes.Removed > 0 {
+		e.Listed, e.Version = works.all, works.last
+		err = s.publisher.Publish(ctx, e)
+	}
+	if err != nil {
 		return err
 	}
-	e.Listed, e.Version = works.all, works.last
-	return s.publisher.Publish(ctx, e)
+	return s.move(ctx)
 }
 
 // linkedOnce refuses a collection that links one account to two artists: to one by the account's id, and to another one by the email

@@ -229,7 +229,7 @@ func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (work
 
 // ArtworksCounted implements graph.Listing.
 func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
-	counted := "artworks " + key(q.Filter)
+	counted, version := "artworks "+key(q.Filter), s.counts.current()
 	if n, ok := s.counts.known(counted); ok {
 		works, err = s.Artworks(ctx, q, now)
 		return works, n, err
@@ -240,13 +240,13 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 			total, err = s.CountArtworks(ctx, q.Filter, now)
 		}
 		if err == nil {
-			s.counts.keep(counted, total)
+			s.counts.keep(counted, total, version)
 		}
 		return works, total, err
 	}
 	if q.Filter.Loose {
 		if works, total, err = s.loosened(ctx, q, true, now); err == nil {
-			s.counts.keep(counted, total)
+			s.counts.keep(counted, total, version)
 		}
 		return works, total, err
 	}
@@ -267,7 +267,7 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 	if err := res.QueryRow().Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	s.counts.keep(counted, total)
+	s.counts.keep(counted, total, version)
 	return works, total, nil
 }
 

@@ -59,7 +59,10 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 		if _, err := s.refresh(ctx, now, since, unknown); err != nil {
 			return err
 		}
-		return s.queries(ctx).SetTold(ctx, now)
+		if err := s.queries(ctx).SetTold(ctx, now); err != nil {
+			return err
+		}
+		return s.move(ctx)
 	})
 	if err == nil {
 		s.counts.forget()
@@ -116,7 +119,7 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	if err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since}); err != nil {
 		return works, err
 	}
-	if works, err = s.announce(ctx, since, now); err != nil {
+	if works, err = s.list(ctx, since, now); err != nil {
 		return works, err
 	}
 	if err := q.ClearNewest(ctx); err != nil {

@@ -35,9 +35,13 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 		changed = true
 		was, _ := json.Marshal(before) // strings, numbers and booleans only
 		is, _ := json.Marshal(after)
-		return s.queries(ctx).RecordChange(ctx, db.RecordChangeParams{
+		err = s.queries(ctx).RecordChange(ctx, db.RecordChangeParams{
 			At: by.At, Account: by.Account, Email: by.Email, Action: by.Action, Kind: kind, EntryID: id, Before: was, After: is,
 		})
+		if err != nil {
+			return err
+		}
+		return s.move(ctx)
 	})
 	if err == nil && changed {
 		s.counts.forget()
@@ -82,7 +86,7 @@ func (s *Store) changed(ctx context.Context, since int64, before, after artwork.
 	var err error
 	if before.Published != after.Published || before.Category != after.Category {
 		_, err = s.refresh(ctx, now, since, false)
-	} else if _, err = s.announce(ctx, since, now); err == nil && before.Medium != after.Medium {
+	} else if _, err = s.list(ctx, since, now); err == nil && before.Medium != after.Medium {
 		err = s.index(ctx, now, false)
 	}
 	if err != nil {

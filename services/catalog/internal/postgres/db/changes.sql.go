@@ -99,6 +99,17 @@ func (q *Queries) ChangesSince(ctx context.Context, arg ChangesSinceParams) ([]C
 	return items, nil
 }
 
+const contentVersion = `-- name: ContentVersion :one
+SELECT version FROM content_version
+`
+
+func (q *Queries) ContentVersion(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, contentVersion)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
+}
+
 const copyCounts = `-- name: CopyCounts :one
 UPDATE artworks SET held = $1, sold = $2 WHERE id = $3 AND (held, sold) IS DISTINCT FROM ($1, $2)
 RETURNING coalesce(drop_id, 0) AS drop_id, edition_size, withheld
@@ -255,6 +266,15 @@ func (q *Queries) LatestVersion(ctx context.Context) (int64, error) {
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const moveContentVersion = `-- name: MoveContentVersion :exec
+UPDATE content_version SET version = version + 1
+`
+
+func (q *Queries) MoveContentVersion(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, moveContentVersion)
+	return err
 }
 
 const putCounts = `-- name: PutCounts :execrows

@@ -33,3 +33,9 @@ SELECT id, entry_hash, title, summary, body, category, published FROM posts WHER
 
 -- name: EditedArtists :many
 SELECT id, entry_hash, account FROM artists WHERE source = @source AND edited;
+
+-- name: ContentVersion :one
+SELECT version FROM content_version;
+
+-- name: MoveContentVersion :exec
+UPDATE content_version SET version = version + 1;

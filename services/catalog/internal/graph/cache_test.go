@@ -1,0 +1,56 @@
+package graph
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// plannedContent is content with a version and a schedule.
+type plannedContent struct {
+	version   int64
+	scheduled []time.Time
+}
+
+func (c *plannedContent) Version(context.Context) (int64, error) { return c.version, nil }
+
+func (c *plannedContent) NextScheduled(_ context.Context, now time.Time) (time.Time, error) {
+	for _, at := range c.scheduled {
+		if at.After(now) {
+			return at, nil
+		}
+	}
+	return time.Time{}, nil
+}
+
+// TestResponsesAreForOneState: a state of the content ends when its version moves, and when something scheduled happens.
+func TestResponsesAreForOneState(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	content := &plannedContent{version: 7, scheduled: []time.Time{noon.Add(time.Minute)}}
+	c := newResponses(content, 1<<20)
+	for _, step := range []struct {
+		name    string
+		version int64
+		at      time.Duration
+		want    int64
+	}{
+		{"first", 7, 0, 1},
+		{"again", 7, 59 * time.Second, 1},
+		{"a drop begins", 7, time.Minute, 2},
+		{"nothing else is scheduled", 7, time.Hour, 2},
+		{"a sale", 8, time.Hour, 3},
+		{"a clock that was set back", 8, 0, 4},
+	} {
+		content.version = step.version
+		number, err := c.current(t.Context(), noon.Add(step.at))
+		if err != nil || number != step.want {
+			t.Errorf("%s: state %d (%v), want %d", step.name, number, err, step.want)
+		}
+		key := responseKey{state: number}
+		if _, kept := c.kept.GetIfPresent(key); kept != (step.name == "again" || step.name == "nothing else is scheduled") {
+			t.Errorf("%s: kept %t", step.name, kept)
+		}
+		c.kept.Set(key, []byte("{}"))
+	}
+}
