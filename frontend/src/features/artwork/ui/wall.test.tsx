@@ -6,8 +6,8 @@ import { Wall } from './wall'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
 
-// jsdom has none.
-Element.prototype.setPointerCapture = () => {}
+// It draws on a canvas, which jsdom has not.
+vi.mock('./magnifier', () => ({ Magnifier: () => null }))
 
 afterEach(cleanup)
 

@@ -3,17 +3,27 @@
 import { useRouter } from 'next/navigation'
 import {
   type CSSProperties,
-  type PointerEvent,
+  lazy,
   type ReactNode,
-  useCallback,
+  Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
 import * as t from '@/messages/artwork'
+import { isTurnable, stepped } from '../magnified'
 import { neighboursOf } from '../neighbours'
-import { hold, type View, whole, zoomAt } from '../zoom'
+import type { Pan, View } from './magnifier'
 import styles from './wall.module.css'
+
+const Magnifier = lazy(() =>
+  import('./magnifier').then(
+    (module) => ({ default: module.Magnifier }),
+    // Without its code the work stays as it is.
+    () => ({ default: () => null }),
+  ),
+)
 
 interface WallProps {
   lang: string
@@ -31,41 +41,53 @@ const typing = (target: EventTarget | null) =>
 const own = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, fieldset, iframe, video, [data-tools]') !== null
 
-/** The work on its wall: F for full screen, Esc to leave, wheel and pinch to look closer, arrows to its neighbours. */
+/** The element that is zoomed: the sheet of a live work, an image or a film. */
+const artOn = (wall: HTMLElement | null) =>
+  wall?.querySelector<HTMLElement>('[data-sheet], [data-hang] :is(img, video)') ?? null
+
+/** The work on its wall: F for full screen, Esc to leave, wheel and pinch to zoom, arrows to its neighbours. */
 export function Wall({ lang, slug, offered, children }: WallProps) {
   const router = useRouter()
   const wall = useRef<HTMLDivElement>(null)
-  const pointers = useRef(new Map<number, { x: number; y: number }>())
-  const [view, setView] = useState<View>(whole)
+  const pan = useRef<Pan>(null)
+  const [art, setArt] = useState<HTMLElement | null>(null)
+  const [view, setView] = useState<View>({ scale: 1 })
   const [full, setFull] = useState(false)
+  const near = view.scale > 1
+  const film = art?.tagName === 'VIDEO'
 
-  const change = useCallback((next: (view: View) => View) => {
-    setView((now) => {
-      const box = wall.current?.getBoundingClientRect()
-      return box ? hold(next(now), box.width, box.height) : now
-    })
-  }, [])
+  const zoomBy = (factor: number, at?: View['at']) => {
+    setArt(artOn(wall.current))
+    setView(({ scale }) => ({ scale: stepped(scale, factor), at }))
+  }
+  const whole = () => setView({ scale: 1 })
 
-  const enter = useCallback(() => {
+  const enter = () => {
+    setArt(artOn(wall.current))
     setFull(true)
     // Where the browser has no full screen (phones), the wall covers the window instead.
     wall.current?.requestFullscreen?.().catch(() => {})
-  }, [])
-  const leave = useCallback(() => {
+  }
+  const leave = () => {
     setFull(false)
-    setView(whole)
+    whole()
     if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
-  }, [])
+  }
 
   useEffect(() => {
+    const reset = () => setView({ scale: 1 })
     const onChange = () => {
-      if (!document.fullscreenElement) {
-        setFull(false)
-        setView(whole)
-      }
+      if (document.fullscreenElement) return
+      setFull(false)
+      reset()
     }
     document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
+    // In another window the work has another place.
+    window.addEventListener('resize', reset)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      window.removeEventListener('resize', reset)
+    }
   }, [])
 
   // In full screen the controls disappear while nothing moves.
@@ -90,115 +112,88 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
     }
   }, [full])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
-        return
-      const near = view.scale > 1
-      const pan = (x: number, y: number) => {
-        event.preventDefault()
-        change((now) => ({ ...now, x: now.x + x, y: now.y + y }))
-      }
-      const go = (to: string | undefined) => {
-        if (to) router.push(`/${lang}/artworks/${to}/`)
-      }
-      switch (event.key) {
-        case 'f':
-        case 'F':
-          return full ? leave() : enter()
-        case 'Escape':
-          return full ? leave() : setView(whole)
-        case '+':
-        case '=':
-          return change((now) => zoomAt(now, 1.4, 0, 0))
-        case '-':
-          return change((now) => zoomAt(now, 1 / 1.4, 0, 0))
-        case 'ArrowLeft':
-          return near ? pan(80, 0) : go(neighboursOf(slug, offered).previous)
-        case 'ArrowRight':
-          return near ? pan(-80, 0) : go(neighboursOf(slug, offered).next)
-        case 'ArrowUp':
-          return near ? pan(0, 80) : undefined
-        case 'ArrowDown':
-          return near ? pan(0, -80) : undefined
-      }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+      return
+    const move = (x: number, y: number) => {
+      event.preventDefault()
+      pan.current?.by(x, y)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [change, enter, full, lang, leave, offered, router, slug, view.scale])
-
+    const go = (to: string | undefined) => {
+      if (to) router.push(`/${lang}/artworks/${to}/`)
+    }
+    switch (event.key) {
+      case 'f':
+      case 'F':
+        return full ? leave() : enter()
+      case 'Escape':
+        return full ? leave() : whole()
+      case '+':
+      case '=':
+        return zoomBy(1.4)
+      case '-':
+        return zoomBy(1 / 1.4)
+      case 'ArrowLeft':
+        return near ? move(80, 0) : go(neighboursOf(slug, offered).previous)
+      case 'ArrowRight':
+        return near ? move(-80, 0) : go(neighboursOf(slug, offered).next)
+      case 'ArrowUp':
+        return near ? move(0, 80) : undefined
+      case 'ArrowDown':
+        return near ? move(0, -80) : undefined
+    }
+  })
   // React's wheel listener is passive; this one must keep the page from scrolling or zooming along.
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (event.defaultPrevented || !isTurnable(full, event)) return
+    event.preventDefault()
+    const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
+    zoomBy(factor, { x: event.clientX, y: event.clientY })
+  })
   useEffect(() => {
     const element = wall.current
-    if (!element) return
-    const onWheel = (event: WheelEvent) => {
-      // On the page the plain wheel scrolls; with Ctrl, which is what a trackpad's pinch sends, it looks closer.
-      if (!full && !event.ctrlKey) return
-      event.preventDefault()
-      const { x, y } = fromMiddle(element, event)
-      change((now) => zoomAt(now, Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), x, y))
+    window.addEventListener('keydown', onKey)
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      element?.removeEventListener('wheel', onWheel)
     }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [change, full])
+  }, [])
 
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (own(event.target)) return
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    if (view.scale > 1 || full) event.currentTarget.setPointerCapture(event.pointerId)
-  }
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const before = pointers.current.get(event.pointerId)
-    if (!before) return
-    const now = { x: event.clientX, y: event.clientY }
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
-    pointers.current.set(event.pointerId, now)
-    if (other && (full || view.scale > 1)) {
-      const middle = fromMiddle(event.currentTarget, {
-        clientX: (now.x + other.x) / 2,
-        clientY: (now.y + other.y) / 2,
-      })
-      const factor =
-        Math.hypot(now.x - other.x, now.y - other.y) /
-        Math.max(1, Math.hypot(before.x - other.x, before.y - other.y))
-      change((current) => zoomAt(current, factor, middle.x, middle.y))
-    } else if (view.scale > 1) {
-      change((current) => ({ ...current, x: current.x + now.x - before.x, y: current.y + now.y - before.y }))
-    }
-  }
-  const onPointerEnd = (event: PointerEvent<HTMLDivElement>) => {
-    pointers.current.delete(event.pointerId)
-  }
-
-  const style = { '--scale': view.scale, '--x': `${view.x}px`, '--y': `${view.y}px` } as CSSProperties
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons and keys below do the same as the pointer
     <div
       ref={wall}
       className={styles.wall}
       data-full={full}
-      data-near={view.scale > 1}
-      style={style}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerEnd}
-      onPointerCancel={onPointerEnd}
-      onDoubleClick={(event) => {
-        if (own(event.target)) return
-        const { x, y } = fromMiddle(event.currentTarget, event)
-        change((now) => (now.scale > 1 ? whole : zoomAt(now, 2.5, x, y)))
+      data-near={near}
+      style={{ '--scale': view.scale } as CSSProperties}
+      onDoubleClick={({ target, clientX: x, clientY: y }) => {
+        if (own(target)) return
+        if (near) whole()
+        else zoomBy(2.5, { x, y })
       }}
     >
-      <div className={styles.hang}>{children}</div>
+      <div className={styles.hang} data-hang>
+        {children}
+      </div>
+      {art && (near || (full && !film)) && (
+        <Suspense fallback={null}>
+          <Magnifier
+            key={String(full)}
+            art={art}
+            view={view}
+            onScale={(scale) => setView({ scale: stepped(scale, 1) })}
+            full={full}
+            pan={pan}
+          />
+        </Suspense>
+      )}
       <div className={styles.tools} data-tools>
-        <button
-          type="button"
-          disabled={view.scale === 1}
-          onClick={() => change((now) => zoomAt(now, 1 / 1.6, 0, 0))}
-        >
+        <button type="button" disabled={!near} onClick={() => zoomBy(1 / 1.6)}>
           {t.zoomOut}
         </button>
-        <button type="button" onClick={() => change((now) => zoomAt(now, 1.6, 0, 0))}>
+        <button type="button" onClick={() => zoomBy(1.6)}>
           {t.zoomIn}
         </button>
         <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={full ? leave : enter}>
@@ -207,9 +202,4 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
       </div>
     </div>
   )
-}
-
-function fromMiddle(element: Element, event: { clientX: number; clientY: number }) {
-  const box = element.getBoundingClientRect()
-  return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
 }

@@ -1,0 +1,25 @@
+interface Level {
+  url: string
+  width: number
+  height: number
+}
+
+/** For what isn't an image: only the view is needed. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+/** The renditions of an image, smallest first. Of anything else a single transparent pixel in its proportions. */
+export function levelsOf(art: HTMLElement): Level[] {
+  if (!(art instanceof HTMLImageElement)) {
+    const { offsetWidth: width, offsetHeight: height } = art
+    return [{ url: nothing, width, height }]
+  }
+  const ratio = art.width / art.height
+  const levels = [...art.srcset.matchAll(/(\S+) (\d+)w/g)].map(([, url = '', width = '']) => ({
+    url,
+    width: Number(width),
+    height: Math.round(Number(width) / ratio),
+  }))
+  return levels.length > 0
+    ? levels
+    : [{ url: art.currentSrc || art.src, width: art.width, height: art.height }]
+}
