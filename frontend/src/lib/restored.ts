@@ -1,11 +1,28 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { followStorage, type Stored } from './storage'
 
-interface Restores {
-  persist: { hasHydrated: () => boolean; onFinishHydration: (listener: () => void) => () => void }
+interface Restores extends Stored {
+  persist: Stored['persist'] & {
+    hasHydrated: () => boolean
+    onFinishHydration: (listener: () => void) => () => void
+  }
 }
 
-/** Whether a store already holds what storage knew; false on the server. */
-export const useRestored = (store: Restores) =>
-  useSyncExternalStore(store.persist.onFinishHydration, store.persist.hasHydrated, () => false)
+/**
+ * Reads a persisted store from storage, and again whenever another tab writes it. Returns whether it already holds what storage knew;
+ * false on the server.
+ */
+export function useRestored(store: Restores): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stops = [store.persist.onFinishHydration(onChange), followStorage(store)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [store],
+  )
+  return useSyncExternalStore(subscribe, store.persist.hasHydrated, () => false)
+}

@@ -68,12 +68,12 @@ function persisted<T>(pick: () => ReturnType<typeof forgiving>): PersistStorage<
 export const persistLocal = <T>() => persisted<T>(() => localStore)
 export const persistSession = <T>() => persisted<T>(() => sessionStore)
 
-interface Rehydrates {
+export interface Stored {
   persist: { rehydrate: () => Promise<void> | void; getOptions: () => { name?: string } }
 }
 
 /** Rehydrates a persisted store now and whenever another tab writes it. Returns what ends it. */
-export function followStorage(store: Rehydrates): () => void {
+export function followStorage(store: Stored): () => void {
   const key = store.persist.getOptions().name
   const rehydrate = () => void store.persist.rehydrate()
   const onStorage = (event: StorageEvent) => {

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { siteConfig } from '@/lib/config'
 import { followStorage } from '@/lib/storage'
+import { useConfig } from '@/lib/use-config'
 import { problemOf } from '@/lib/wallet/problem'
 import { page, problemSentence } from '@/messages/checkout'
 import { rememberCountry, rememberedCountry } from './billing-store'
@@ -53,7 +53,8 @@ export function useCheckoutPage({
 }: Options) {
   const router = useRouter()
   const [state, dispatch] = useReducer(reduce, undefined, () => initialState())
-  const [holdSeconds, setHoldSeconds] = useState(0)
+  // Texts do without it until it is known.
+  const holdSeconds = useConfig()?.checkout.holdSeconds ?? 0
   const [key] = useState(actionKey)
   const { step, form } = state
   const checkout = checkoutOf(step)
@@ -79,10 +80,6 @@ export function useCheckoutPage({
     const stop = followStorage(usePendingCheckout)
     begin(artworkId, artworkSlug)
     dispatch({ type: 'country', country: rememberedCountry() })
-    siteConfig().then(
-      ({ checkout: settings }) => setHoldSeconds(settings.holdSeconds),
-      () => undefined, // texts do without
-    )
     return stop
   }, [artworkId, artworkSlug])
 

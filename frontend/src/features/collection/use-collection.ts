@@ -1,11 +1,11 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
 import { usePolled } from '@/lib/query'
-import { followStorage } from '@/lib/storage'
-import { type ArtworkFace, pollSeconds, readArtworks, readCollection, readWithdrawals } from './calls'
+import { useRestored } from '@/lib/restored'
+import { type ArtworkFace, pollSeconds, readCollection, readWithdrawals } from './calls'
 import { isMoving, newestByToken, pollInterval, type Token, type Withdrawal } from './model'
 import { setTokenStatus, useTokens } from './store'
+import { useArtworks } from './use-artworks'
 
 export interface Collection {
   /** null until the server has responded. */
@@ -18,9 +18,6 @@ export interface Collection {
 
 /** The caller's tokens and their withdrawals. Reads every minute, or at the pace of the settings while one is on its way. */
 export function useCollection(): Collection {
-  const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
-  const asked = useRef('')
-
   const { data, problem, read } = usePolled({
     queryKey: ['collection'],
     queryFn: async (signal) => {
@@ -32,17 +29,9 @@ export function useCollection(): Collection {
     },
     every: (last) => last?.pause ?? pollInterval(false, 0),
   })
-  useEffect(() => followStorage(useTokens), [])
+  useRestored(useTokens)
 
   const tokens = data?.tokens ?? null
-  const ids = [...new Set((tokens ?? []).map(({ artworkId }) => artworkId))].sort().join()
-  useEffect(() => {
-    if (!ids || asked.current === ids) return
-    asked.current = ids
-    readArtworks(ids.split(',')).then(setArtworks, (error: unknown) =>
-      console.error('Loading the works of the collection', error),
-    )
-  }, [ids])
-
+  const artworks = useArtworks((tokens ?? []).map(({ artworkId }) => artworkId))
   return { tokens, withdrawals: data?.withdrawals ?? [], artworks, problem, reload: read }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Children, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Children, lazy, type ReactNode, Suspense, useState } from 'react'
 import styles from './carousel.module.css'
 
 const Controls = lazy(() =>
@@ -14,12 +14,10 @@ const Controls = lazy(() =>
 /** Works side by side. The row scrolls natively; buttons, arrow keys and dragging come with code that loads after the page. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const slides = Children.toArray(children)
-  const viewport = useRef<HTMLDivElement>(null)
   const [element, setElement] = useState<HTMLDivElement | null>(null)
-  useEffect(() => setElement(viewport.current), [])
   return (
     <section aria-label={label} aria-roledescription="carousel" className={styles.carousel}>
-      <div ref={viewport} className={styles.viewport}>
+      <div ref={setElement} className={styles.viewport}>
         <ul role="list" className={styles.track}>
           {slides.map((slide, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity of a slide

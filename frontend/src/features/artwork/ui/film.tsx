@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useRestored } from '@/lib/restored'
-import { followStorage } from '@/lib/storage'
 import { useVideoVolume } from '@/lib/viewing'
 
 interface FilmProps {
@@ -30,7 +29,6 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
   const byItself = useRef(false)
   const muted = useVideoVolume((state) => state.storedVideoMuted)
   const known = useRestored(useVideoVolume)
-  useEffect(() => followStorage(useVideoVolume), [])
   // The attribute is only the initial state; the property is the current one.
   useEffect(() => {
     if (!known || !video.current) return

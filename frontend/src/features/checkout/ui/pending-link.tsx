@@ -1,7 +1,6 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
-import { followStorage } from '@/lib/storage'
+import { useRestored } from '@/lib/restored'
 import * as t from '@/messages/profile'
 import { Link } from '@/ui/link'
 import { isActive, usePendingCheckout } from '../store'
@@ -9,9 +8,7 @@ import { isActive, usePendingCheckout } from '../store'
 /** A link back to a checkout in progress. */
 export function PendingLink({ lang }: { lang: string }) {
   const { artworkSlug, status, pendingSince } = usePendingCheckout()
-  const { onFinishHydration, hasHydrated } = usePendingCheckout.persist
-  const ready = useSyncExternalStore(onFinishHydration, hasHydrated, () => false)
-  useEffect(() => followStorage(usePendingCheckout), [])
+  const ready = useRestored(usePendingCheckout)
   if (
     !ready ||
     !artworkSlug ||

@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
-import { siteConfig, transactionHref } from '@/lib/config'
+import { transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
+import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/checkout'
 import { headingOf, progressOf, statusSentence, success, taxSentence } from '@/messages/checkout'
 import { buttonClass } from '@/ui/button'
@@ -168,16 +169,11 @@ function Details({
   thanked: boolean
 }) {
   const [problem, setProblem] = useState('')
-  const [explorer, setExplorer] = useState<string | null>(null)
+  const config = useConfig()
   const { transactionHash, chainId, id, status } = checkout
   const again = isPayable(checkout) || status === 'expired' || status === 'cancelled'
-  useEffect(() => {
-    if (!transactionHash || !chainId) return
-    siteConfig().then(
-      ({ chains }) => setExplorer(transactionHref(chains, chainId, transactionHash)),
-      () => undefined,
-    )
-  }, [transactionHash, chainId])
+  const explorer =
+    config && transactionHash && chainId ? transactionHref(config.chains, chainId, transactionHash) : null
   return (
     <>
       {transactionHash && (

@@ -1,18 +1,20 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
-import { siteConfig, transactionHref } from '@/lib/config'
+import { transactionHref } from '@/lib/config'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/withdrawals'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { type ArtworkFace, cancelWithdrawal, pollSeconds, readArtworks, readWithdrawals } from '../calls'
+import { cancelWithdrawal, pollSeconds, readWithdrawals } from '../calls'
 import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
+import { useArtworks } from '../use-artworks'
 import styles from './collection.module.css'
 
 /** All withdrawals, newest first. */
@@ -31,24 +33,8 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
     every: (last) => last?.pause ?? pollInterval(false, 0),
   })
   const list = data?.list
-  const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
-  const [explorer, setExplorer] = useState<(chainId: number, hash: string) => string | null>(() => () => null)
-
-  useEffect(() => {
-    siteConfig().then(
-      ({ chains }) =>
-        setExplorer(() => (chainId: number, hash: string) => transactionHref(chains, chainId, hash)),
-      () => undefined,
-    )
-  }, [])
-
-  const ids = [...new Set((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))].sort().join()
-  useEffect(() => {
-    if (!ids) return
-    readArtworks(ids.split(',')).then(setArtworks, (error: unknown) =>
-      console.error('Loading the works of the withdrawals', error),
-    )
-  }, [ids])
+  const artworks = useArtworks((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))
+  const chains = useConfig()?.chains ?? []
 
   if (!list) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
@@ -62,7 +48,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
           const { id, tokenId, to, name, requestedAt, chainId, transactionHash } = withdrawal
           const { artworkId, edition } = workOf(tokenId)
           const title = artworks.get(artworkId)?.title
-          const href = transactionHash ? explorer(chainId, transactionHash) : null
+          const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
           return (
             <li key={id} className={styles.row}>
               <p>

@@ -1,12 +1,13 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { type KnownChain, siteConfig, transactionHref } from '@/lib/config'
+import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
+import { useConfig } from '@/lib/use-config'
 import { connectWallet } from '@/lib/wallet/wallet'
 import * as t from '@/messages/payouts'
 import { Button } from '@/ui/button'
@@ -31,15 +32,9 @@ import styles from './payouts.module.css'
 
 /** What an artist sold, what they may withdraw, what the gallery holds, and what was paid out. */
 export function Payouts({ lang }: { lang: string }) {
-  const [chains, setChains] = useState<KnownChain[]>([])
+  const chains = useConfig()?.chains ?? []
   const [pages, setPages] = useState({ sales: 1, payouts: 1 })
   const [noArtist, setNoArtist] = useState(false)
-  useEffect(() => {
-    siteConfig().then(
-      ({ chains: known }) => setChains(known),
-      (error: unknown) => console.warn('The chains are not known', error),
-    )
-  }, [])
 
   const { data, problem, read } = usePolled({
     queryKey: ['payouts', pages],

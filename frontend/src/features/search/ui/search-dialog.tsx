@@ -1,6 +1,5 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import * as t from '@/messages/search'
 import { Button } from '@/ui/button'
 import styles from './search.module.css'
@@ -11,13 +10,13 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
+const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+
 /** The site's search dialog. It loads with Apollo when a visitor opens it. */
 export function SearchDialog({ lang, onClose }: SearchDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
-      ref={dialog}
+      ref={open}
       aria-label={t.search}
       // A click outside closes it where the browser knows how to; Escape and the button always do.
       {...{ closedby: 'any' }}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect } from 'react'
+import { useRestored } from '@/lib/restored'
 import { isLoggedIn, useAuth } from '@/lib/session/store'
-import { followStorage } from '@/lib/storage'
 import * as t from '@/messages/site'
 import { NavLink } from './nav-link'
 
@@ -10,7 +10,7 @@ import { NavLink } from './nav-link'
 export function AccountLink({ lang }: { lang: string }) {
   const loggedIn = useAuth(isLoggedIn)
   const hasSession = useAuth((state) => Boolean(state.accessToken || state.refreshToken))
-  useEffect(() => followStorage(useAuth), [])
+  useRestored(useAuth)
   useEffect(() => {
     if (!hasSession) return
     let left = false
