@@ -178,7 +178,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 			command("catalog", append(cache, "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
 			command("gateway", []string{
 				"ADDR=" + at(ownGateway+move), "CATALOG_URL=http://" + at(ownCatalog+move), "REDIS_URL=redis://" + at(redisPort) + "/0",
-				"ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
+				"ART_ADDR=", "ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
 			}),
 		}
 	}
