@@ -40,6 +40,7 @@ type Deps struct {
 	Catalog  order.Catalog
 	Accounts order.Accounts
 	Sessions rpc.Sessions
+	Quotes   order.Quotes
 	Chain    order.Chain
 	Cards    order.Cards
 	Artists  sale.Artists
@@ -95,25 +96,27 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 // New wires a service and starts nothing.
 func New(d Deps) *Service {
 	cfg := d.Config
-	desk := &papers.Desk{
-		Store: postgres.NewPapers(d.Pool), Orders: postgres.New(d.Pool, nil), Clock: d.Clock,
+	documents := postgres.NewPapers(d.Pool)
+	issuer := &papers.Issuer{
+		Store: documents, Rates: documents, Orders: postgres.New(d.Pool, nil), Clock: d.Clock,
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
 		Seller: cfg.seller(),
 	}
-	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
+	mailer := notice.Mailer{Pool: d.Pool, Papers: documents, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
+	store := postgres.New(d.Pool, postgres.SaleNotices{
+		Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
+	})
 	orders := order.New(order.Deps{
-		Store: postgres.New(d.Pool, postgres.SaleNotices{
-			Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}, Pool: d.Pool,
-		}),
-		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
-		Rules: cfg.rules(),
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Reconciling: store, Statistics: store,
+		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Cards: d.Cards,
+		Rules: cfg.rules(), Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
-	events.Subscribe(consumer, orders)
+	events.Subscribe(consumer, orders, orders)
 	s := &Service{
 		deps: d, orders: orders, metrics: newMetrics(),
 		sales: &sale.Service{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
-		api:   &api.Server{Orders: orders, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
+		api:   &api.Server{Orders: orders, Pool: d.Pool, Papers: issuer, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,

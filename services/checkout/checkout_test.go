@@ -95,7 +95,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			t.Fatal(err)
 		}
 		deps := checkout.Deps{
-			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Chain: s.parties, Artists: s.artists,
+			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Artists: s.artists,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
 		}
 		for _, fn := range tune {

@@ -17,7 +17,8 @@ func (d *Deps) neighbours() {
 	cfg := d.Config
 	hc, opts := rpc.Client(cfg.InternalKey)
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
-	d.Chain = chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
+	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
+	d.Quotes, d.Chain = watcher, watcher
 	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
 	people := accounts.Client{

@@ -117,7 +117,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 		UnbalancedLedgers: i.UnbalancedLedgers, UnmatchedTokens: i.UnmatchedTokens, IllegalTransitions: i.IllegalTransitions,
 		OpenReviews: i.OpenReviews, VanishedTokens: i.Vanished, HaltedChains: i.Halted, At: timestamppb.New(now),
 	}
-	waits, err := s.Orders.Store.Unresolved(ctx)
+	waits, err := s.Orders.Statistics.Unresolved(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 			Kind: w.Kind, Seconds: int64(w.Oldest / time.Second), Count: w.Count,
 		})
 	}
-	editions, err := s.Orders.Store.Editions(ctx, maxArtworks)
+	editions, err := s.Orders.Statistics.Editions(ctx, maxArtworks)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ type Server struct {
 
 	Orders  *order.Service
 	Pool    *pgxpool.Pool
-	Papers  *papers.Desk
+	Papers  *papers.Issuer
 	Printer Printer
 	Clock   clock.Clock
 

@@ -16,12 +16,12 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Client implements order.Chain.
+// Client implements order.Quotes and order.Chain.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }
 
-// CreateQuote implements order.Chain.
+// CreateQuote implements order.Quotes.
 func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Quote, error) {
 	res, err := c.API.CreateQuote(identity.AsService(ctx), connect.NewRequest(&chainv1.CreateQuoteRequest{
 		CheckoutId: r.CheckoutID, Amount: r.Price.Amount, Currency: r.Price.Currency, ChainId: r.ChainID,
@@ -45,7 +45,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	}, nil
 }
 
-// QuoteStatus implements order.Chain.
+// QuoteStatus implements order.Quotes.
 func (c Client) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
 	res, err := c.API.GetQuoteStatus(identity.AsService(ctx), connect.NewRequest(&chainv1.GetQuoteStatusRequest{
 		IntentHash: intentHash, TransactionHash: transaction,

@@ -9,55 +9,59 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Orders receives the events of the chain.
-type Orders interface {
+// Payments receives what the chain reports of payments.
+type Payments interface {
 	PaymentSeen(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentConfirmed(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentReverted(ctx context.Context, checkoutID string, p order.Payment) error
 	QuoteExpired(ctx context.Context, checkoutID, intentHash string) error
 	UnexpectedPayment(ctx context.Context, u order.Unexpected) error
+}
+
+// Transfers receives what the chain reports of tokens and refunds that were sent.
+type Transfers interface {
 	TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error
 	EtherRefund(ctx context.Context, t order.ChainRefund) error
 }
 
 // Subscribe registers the chain's events with a consumer.
-func Subscribe(c *bus.Consumer, orders Orders) {
+func Subscribe(c *bus.Consumer, payments Payments, transfers Transfers) {
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentSeen) error {
-		return payment(ctx, f.GetPayment(), orders.PaymentSeen)
+		return payment(ctx, f.GetPayment(), payments.PaymentSeen)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentConfirmed) error {
-		return payment(ctx, f.GetPayment(), orders.PaymentConfirmed)
+		return payment(ctx, f.GetPayment(), payments.PaymentConfirmed)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentReverted) error {
-		return payment(ctx, f.GetPayment(), orders.PaymentReverted)
+		return payment(ctx, f.GetPayment(), payments.PaymentReverted)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.QuoteExpired) error {
-		return orders.QuoteExpired(ctx, f.GetCheckoutId(), f.GetIntentHash())
+		return payments.QuoteExpired(ctx, f.GetCheckoutId(), f.GetIntentHash())
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.UnexpectedPayment) error {
 		u, err := decode.Unexpected(f)
 		if err != nil {
 			return bus.Poison(err)
 		}
-		return orders.UnexpectedPayment(ctx, u)
+		return payments.UnexpectedPayment(ctx, u)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundSent) error {
-		return orders.EtherRefund(ctx, order.ChainRefund{
+		return transfers.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundSent, Transaction: f.GetTransactionHash(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundConfirmed) error {
-		return orders.EtherRefund(ctx, order.ChainRefund{
+		return transfers.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundSucceeded, Transaction: f.GetTransactionHash(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundFailed) error {
-		return orders.EtherRefund(ctx, order.ChainRefund{
+		return transfers.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundRefused, Reason: f.GetReason(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.TokenMinted) error {
-		return orders.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
+		return transfers.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
 	})
 }
 

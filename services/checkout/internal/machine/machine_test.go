@@ -11,5 +11,7 @@ import (
 
 func TestMachine(t *testing.T) {
 	t.Parallel()
-	machine.Play(t, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store { return ordertest.NewMemory(out, c) })
+	machine.Play(t, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return ordertest.NewMemory(out, c)
+	})
 }

@@ -43,16 +43,16 @@ func setup(t *testing.T) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	desk := &papers.Desk{
-		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
+	issuer := &papers.Issuer{
+		Store: postgres.NewPapers(pool), Rates: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
 		Seller: papers.Seller{Name: "Vitrine", Country: "DE"},
 	}
 	mailer := notice.Mailer{
-		Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
+		Pool: pool, Papers: issuer.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
 	}
 	s := &shop{pool: pool}
-	s.Orders = ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
-		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
+	s.Orders = ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Issuer: issuer}).WithClock(c)
 	})
 	return s
 }

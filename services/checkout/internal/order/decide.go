@@ -18,7 +18,7 @@ type Decided struct {
 
 // Reviews returns at most limit reviews: open ones first, oldest first, then closed ones, newest first.
 func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Decided, error) {
-	cases, err := s.Store.ListReviews(ctx, status, limit)
+	cases, err := s.Cases.ListReviews(ctx, status, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -36,14 +36,14 @@ func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Deci
 
 func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout) (Decided, error) {
 	if at.CheckoutID == "" {
-		x, err := s.Store.Unmatched(ctx, at.ReviewID)
+		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
 		d := Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}
 		d.wentTo(x.Refunds)
 		return d, err
 	}
 	c := have[at.CheckoutID]
 	if c == nil {
-		got, err := s.Store.Get(ctx, at.CheckoutID)
+		got, err := s.Checkouts.Get(ctx, at.CheckoutID)
 		if err != nil {
 			return Decided{}, err
 		}
@@ -97,12 +97,12 @@ func (s *Service) NameOf(ctx context.Context, accountID string) string {
 // Decide closes a review with a staff decision and records who decided what, and why. Errors: ErrNotFound,
 // ErrAlreadyDecided, ErrActionNotPossible, ErrNoRefundAddress, ErrRefundAddress.
 func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
-	at, err := s.Store.FindReview(ctx, reviewID)
+	at, err := s.Cases.FindReview(ctx, reviewID)
 	if err != nil {
 		return Decided{}, err
 	}
 	if at.CheckoutID == "" {
-		_, err = s.Store.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
+		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
 	} else {
 		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
 	}

@@ -1,7 +1,7 @@
 // Package order sells one edition at a time: it holds an edition, takes a card or ether payment for it, and resolves every
 // late, double or wrong payment in a defined way.
 //
-// A Checkout is changed only inside Store.Update, by its methods. The events, notices and ledger entries of a change are
+// A Checkout is changed only inside Checkouts.Update, by its methods. The events, notices and ledger entries of a change are
 // recorded on the Checkout and written in the same transaction.
 package order
 

@@ -178,7 +178,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 		if !t.Succeeded {
 			return nil
 		}
-		return s.Store.Review(ctx, Review{
+		return s.Unmatched.Review(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
 			Detail: orphaned(t.CheckoutID, "at the card provider"),
 			Funds:  Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
@@ -204,7 +204,7 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	if err := s.endSession(ctx, c); err != nil {
 		return Quote{}, err
 	}
-	if c, err = s.Store.Get(ctx, checkoutID); err != nil {
+	if c, err = s.Checkouts.Get(ctx, checkoutID); err != nil {
 		return Quote{}, err
 	}
 	if err := c.quotable(); err != nil {
@@ -214,7 +214,7 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	if err != nil {
 		return Quote{}, err
 	}
-	quote, err := s.Chain.CreateQuote(ctx, QuoteRequest{
+	quote, err := s.Quotes.CreateQuote(ctx, QuoteRequest{
 		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout.Address, ShareBps: c.ShareBps,
 		RefundAddress: refundAddress, HoldExpiresAt: c.ExpiresAt,
 	})
@@ -286,7 +286,7 @@ func (s *Service) CancelEther(ctx context.Context, who Caller, id string) (Check
 // revokeQuote revokes the active quote of a checkout unless a transaction may be paying it.
 func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) {
 	for try := 0; ; try++ {
-		c, err := s.Store.Get(ctx, id)
+		c, err := s.Checkouts.Get(ctx, id)
 		if err != nil {
 			return Checkout{}, err
 		}
@@ -297,7 +297,7 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 		if !c.Status.Payable() || c.pending() {
 			return Checkout{}, ErrEtherSent
 		}
-		status, err := s.Chain.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
+		status, err := s.Quotes.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
 		if err != nil {
 			return Checkout{}, err
 		}

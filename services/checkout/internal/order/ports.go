@@ -7,14 +7,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Store keeps checkouts and edition units. Every implementation passes ordertest.TestStore.
-type Store interface {
-	// Stock makes the artwork's units match its offer: it adds missing units, marks only free units as withheld, and for a
-	// smaller size withholds the free units above it. It never deletes a unit.
-	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
-	// Reserve stores the draft with the lowest free unit. If the same account has a live checkout of the artwork, it returns
-	// that one, with created false. It calls Begin on a new checkout. Errors: ErrTooManyHolds, ErrEditionUnavailable.
-	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
+// Checkouts stores purchases. Like all ports of the database, its implementations pass ordertest.TestStore.
+type Checkouts interface {
 	// Get returns a checkout with all related records. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)
 	// List returns an account's checkouts, newest first. Of the related records it includes only quotes and payments.
@@ -23,22 +17,22 @@ type Store interface {
 	// the transaction of ctx if it has one. fn may run more than once and must not use the network. If fn returns an error,
 	// nothing is written.
 	Update(ctx context.Context, id string, fn func(*Checkout) error) (Checkout, error)
-	// Claim leases ids of checkouts (of reviews for WorkUnmatched) with work to do, each to one caller at a time. A new refund
-	// ends the lease on its owner's refunds.
-	Claim(ctx context.Context, c Claim) ([]string, error)
-	// Now returns the store's time, which every Checkout carries.
-	Now(ctx context.Context) (time.Time, error)
-	// Invariants counts violations of the invariants.
-	Invariants(ctx context.Context) (Invariants, error)
-
-	Reviews
-	Reconciling
 }
 
-// Reviews is the part of a Store that staff reviews use.
-type Reviews interface {
-	// Review opens a review that belongs to no checkout and books its money. An existing key changes nothing.
-	Review(ctx context.Context, r Review) error
+// Holds stores edition units and the holds on them.
+type Holds interface {
+	// Stock makes the artwork's units match its offer: it adds missing units, marks only free units as withheld, and for a
+	// smaller size withholds the free units above it. It never deletes a unit.
+	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
+	// Reserve stores the draft with the lowest free unit. If the same account has a live checkout of the artwork, it returns
+	// that one, with created false. It calls Begin on a new checkout. Errors: ErrTooManyHolds, ErrEditionUnavailable.
+	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
+	// Now returns the database's time, which every Checkout carries.
+	Now(ctx context.Context) (time.Time, error)
+}
+
+// Cases finds reviews and refunds.
+type Cases interface {
 	// ListReviews returns reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or
 	// empty.
 	ListReviews(ctx context.Context, status string, limit int) ([]Case, error)
@@ -46,17 +40,26 @@ type Reviews interface {
 	FindReview(ctx context.Context, reviewID string) (Case, error)
 	// FindRefund returns the owner of a refund. ErrNotFound.
 	FindRefund(ctx context.Context, refundID string) (Case, error)
+}
+
+// UnmatchedPayments stores money that belongs to no checkout.
+type UnmatchedPayments interface {
+	// Review opens a review that belongs to no checkout and books its money. An existing key changes nothing.
+	Review(ctx context.Context, r Review) error
 	// Unmatched returns the money of a review that belongs to no checkout. ErrNotFound.
 	Unmatched(ctx context.Context, reviewID string) (Unmatched, error)
-	// UpdateUnmatched is like Update, for money that belongs to no checkout.
+	// UpdateUnmatched is like Checkouts.Update, for money that belongs to no checkout.
 	UpdateUnmatched(ctx context.Context, reviewID string, fn func(*Unmatched) error) (Unmatched, error)
 }
 
 // Case is the owner of a review or a refund: a checkout, or a review without one.
 type Case struct{ CheckoutID, ReviewID string }
 
-// Reconciling is the part of a Store that reconciliation uses.
+// Reconciling stores the work and the progress of reconciliation.
 type Reconciling interface {
+	// Claim leases ids of checkouts (of reviews for WorkUnmatched) with work to do, each to one caller at a time. A new refund
+	// ends the lease on its owner's refunds.
+	Claim(ctx context.Context, c Claim) ([]string, error)
 	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
 	Cursor(ctx context.Context, chainID uint32) (int64, error)
 	SetCursor(ctx context.Context, chainID uint32, height int64) error
@@ -65,6 +68,12 @@ type Reconciling interface {
 	// DeadQuotes returns a chain's quotes that haven't ended, have a deadline before the given time, and belong to a
 	// checkout without a seen or final payment.
 	DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]DeadQuote, error)
+}
+
+// Statistics counts over all orders.
+type Statistics interface {
+	// Invariants counts violations of the invariants.
+	Invariants(ctx context.Context) (Invariants, error)
 	// Unresolved returns the pending work, by kind.
 	Unresolved(ctx context.Context) ([]Unresolved, error)
 	// Editions returns the counts of artworks with sold or held editions, ordered by artwork.
@@ -94,7 +103,7 @@ type Editions struct {
 	Size, Sold, Held int32
 }
 
-// Claim requests work from a Store.
+// Claim requests work.
 type Claim struct {
 	Work  Work
 	Lease time.Duration
@@ -127,7 +136,7 @@ const (
 	WorkForgotten Work = "forgotten"
 )
 
-// Outbox takes the events and notices of a change. A store calls it inside the change's transaction.
+// Outbox takes the events and notices of a change. The database's adapter calls it inside the change's transaction.
 type Outbox interface {
 	Publish(ctx context.Context, f Event) error
 	Notify(ctx context.Context, n Notice) error
@@ -213,12 +222,16 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
-// Chain is the chainwatcher. Errors: ErrUnavailable.
-type Chain interface {
+// Quotes is the part of the chainwatcher that sells. Errors: ErrUnavailable.
+type Quotes interface {
 	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
 	// QuoteStatus reports whether a quote may have been paid; transaction is the one that the buyer named, or empty.
 	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
+}
+
+// Chain is the part of the chainwatcher that reconciliation reads. Errors: ErrUnavailable.
+type Chain interface {
 	// Heads returns how far each chain was processed.
 	Heads(ctx context.Context) ([]Head, error)
 	// Payments returns a page of a chain's payments; next is the block to continue from, or 0 at the end.

@@ -19,7 +19,7 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	case !account.ProfileCompleted:
 		return Checkout{}, ErrProfileIncomplete
 	}
-	now, err := s.Store.Now(ctx)
+	now, err := s.Holds.Now(ctx)
 	if err != nil {
 		return Checkout{}, err
 	}
@@ -44,7 +44,7 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	case !offer.EndsAt.IsZero() && !now.Before(offer.EndsAt):
 		return Checkout{}, ErrSaleEnded
 	}
-	if err := s.Store.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
+	if err := s.Holds.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
 		return Checkout{}, err
 	}
 	draft.Artwork, draft.EditionSize, draft.Price = offer.Artwork, offer.EditionSize, *offer.Price
@@ -67,7 +67,7 @@ func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, 
 			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
 				return false, err
 			}
-			if c, err = s.Store.Get(ctx, c.ID); err != nil {
+			if c, err = s.Checkouts.Get(ctx, c.ID); err != nil {
 				return false, err
 			}
 		}
@@ -78,6 +78,6 @@ func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, 
 
 // Reserve holds an edition for a draft in one transaction. It uses only the database.
 func (s *Service) Reserve(ctx context.Context, draft Checkout) (Checkout, error) {
-	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.MaxHolds)
+	c, _, err := s.Holds.Reserve(ctx, draft, s.Rules.MaxHolds)
 	return c, err
 }

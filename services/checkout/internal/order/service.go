@@ -55,13 +55,25 @@ func (s *Service) Overdue(c Checkout) bool {
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store    Store
+	// The database.
+
+	Checkouts   Checkouts
+	Holds       Holds
+	Cases       Cases
+	Unmatched   UnmatchedPayments
+	Reconciling Reconciling
+	Statistics  Statistics
+
+	// The other services and the card provider.
+
 	Catalog  Catalog
 	Accounts Accounts
+	Quotes   Quotes
 	Chain    Chain
 	Cards    Cards
-	Rules    Rules
-	Log      *slog.Logger
+
+	Rules Rules
+	Log   *slog.Logger
 }
 
 // Service implements the checkout.
@@ -74,9 +86,9 @@ type Service struct {
 // New returns a service; it starts nothing.
 func New(d Deps) *Service { return &Service{Deps: d} }
 
-// change runs Store.Update as the given actor and notifies the buyer of the resulting status.
+// change runs Checkouts.Update as the given actor and notifies the buyer of the resulting status.
 func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
-	return s.Store.Update(ctx, id, func(c *Checkout) error {
+	return s.Checkouts.Update(ctx, id, func(c *Checkout) error {
 		from := c.Status
 		if err := fn(c.As(by)); err != nil {
 			return err
@@ -91,7 +103,7 @@ type Caller struct{ AccountID string }
 
 // Get returns one of the caller's checkouts. ErrNotFound also for another account's checkout.
 func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, error) {
-	c, err := s.Store.Get(ctx, id)
+	c, err := s.Checkouts.Get(ctx, id)
 	if err == nil && c.Buyer.AccountID != who.AccountID {
 		return Checkout{}, ErrNotFound
 	}
@@ -100,13 +112,13 @@ func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, err
 
 // List returns the caller's checkouts, newest first.
 func (s *Service) List(ctx context.Context, who Caller) ([]Checkout, error) {
-	return s.Store.List(ctx, who.AccountID, 200)
+	return s.Checkouts.List(ctx, who.AccountID, 200)
 }
 
 // Invariants counts violations of the invariants. While the chainwatcher is unavailable, the counts of the chains are the
 // last known ones.
 func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
-	i, err := s.Store.Invariants(ctx)
+	i, err := s.Statistics.Invariants(ctx)
 	if err != nil {
 		return i, err
 	}

@@ -74,7 +74,7 @@ func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 
 // EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
 func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
-	at, err := s.Store.FindRefund(ctx, t.RefundID)
+	at, err := s.Cases.FindRefund(ctx, t.RefundID)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		s.Log.WarnContext(ctx, "a chain event names an unknown refund", "refund", t.RefundID)
@@ -82,7 +82,7 @@ func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	case err != nil:
 		return err
 	case at.CheckoutID == "":
-		_, err = s.Store.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
+		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
 			x.As(ActorChain).settle(t.RefundID, t.Status, t.Transaction, t.Reason)
 			return nil
 		})
@@ -105,5 +105,5 @@ func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review
 		return nil
 	}
 	unknown.ID = id.New()
-	return s.Store.Review(ctx, *unknown)
+	return s.Unmatched.Review(ctx, *unknown)
 }

@@ -88,8 +88,6 @@ type Paper struct {
 
 // Store stores documents, in the transaction of ctx.
 type Store interface {
-	// Rate returns the tax rate of a country at a time; 0 for a country without one.
-	Rate(ctx context.Context, country string, at time.Time) (bps int, err error)
 	// Next returns the next number of a series and year. Concurrent callers wait for the end of the transaction.
 	Next(ctx context.Context, series string, year int) (int64, error)
 	// Put stores a document.
@@ -100,6 +98,12 @@ type Store interface {
 	Lock(ctx context.Context, checkoutID string) error
 	// InTx runs fn in a transaction, or in the transaction of ctx if there is one.
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+}
+
+// Rates are the tax rates of countries.
+type Rates interface {
+	// Rate returns the tax rate of a country at a time; 0 for a country without one.
+	Rate(ctx context.Context, country string, at time.Time) (bps int, err error)
 }
 
 // Orders returns a checkout as the transaction of ctx sees it.

@@ -26,8 +26,8 @@ import (
 // shop is an order service on PostgreSQL whose events issue documents.
 type shop struct {
 	*ordertest.Orders
-	pool *pgxpool.Pool
-	desk *papers.Desk
+	pool   *pgxpool.Pool
+	issuer *papers.Issuer
 }
 
 // balky is an outbox that can be made to fail: the transaction is then rolled back.
@@ -52,13 +52,13 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	s := &shop{pool: pool, desk: &papers.Desk{
-		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
+	s := &shop{pool: pool, issuer: &papers.Issuer{
+		Store: postgres.NewPapers(pool), Rates: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
 		Clock:  clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)),
 		Seller: papers.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
 	}}
-	s.Orders = ordertest.NewOrders(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
-		return postgres.New(pool, papers.Outbox{Outbox: balky{out, fails}, Desk: s.desk}).WithClock(c)
+	s.Orders = ordertest.NewOrders(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, papers.Outbox{Outbox: balky{out, fails}, Issuer: s.issuer}).WithClock(c)
 	})
 	return s
 }
@@ -87,7 +87,7 @@ func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
 
 func (s *shop) papers(c order.Checkout) []papers.Paper {
 	s.T.Helper()
-	list, err := s.desk.Store.Of(s.T.Context(), []string{c.ID})
+	list, err := s.issuer.Store.Of(s.T.Context(), []string{c.ID})
 	s.OK(err)
 	return list
 }
@@ -140,7 +140,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 		ids = append(ids, truth.CheckoutID)
 		want = append(want, fmt.Sprintf("V-2026-%06d", i+1))
 	}
-	list, err := s.desk.Store.Of(t.Context(), ids)
+	list, err := s.issuer.Store.Of(t.Context(), ids)
 	s.OK(err)
 	for _, p := range list {
 		numbers = append(numbers, p.Number)
@@ -155,7 +155,7 @@ func TestInvoice(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, never)
 	c := s.Hold("a")
-	if _, err := s.desk.Invoice(t.Context(), c.ID); !errors.Is(err, order.ErrNotPaid) {
+	if _, err := s.issuer.Invoice(t.Context(), c.ID); !errors.Is(err, order.ErrNotPaid) {
 		t.Fatalf("an unpaid order: %v", err)
 	}
 	quote := s.Ether(c)
@@ -163,7 +163,7 @@ func TestInvoice(t *testing.T) {
 	s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
 	c = s.Want(c, order.Delivering)
-	p, err := s.desk.Invoice(t.Context(), c.ID)
+	p, err := s.issuer.Invoice(t.Context(), c.ID)
 	s.OK(err)
 	if p.Number != "V-2026-000001" || p.Gross != c.Price || p.Country != "AT" || p.RateBps != 2000 || p.VAT.Amount != 20_833 || p.Net.Amount != 104_167 {
 		t.Errorf("%+v", p)
@@ -171,15 +171,15 @@ func TestInvoice(t *testing.T) {
 	if p.Wei.Cmp(quote.Value) != 0 || p.Rate != quote.Rate || p.RateSource != "test" || p.RateAt.IsZero() || p.Transaction != pay.Transaction || p.ChainID != quote.ChainID {
 		t.Errorf("%+v", p)
 	}
-	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.desk.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
+	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.issuer.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
 		t.Errorf("%+v", p)
 	}
-	if _, err := s.desk.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, papers.ErrNotRefunded) {
+	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, papers.ErrNotRefunded) {
 		t.Errorf("nothing was refunded: %v", err)
 	}
 	// A later change of the seller's name changes nothing.
-	s.desk.Seller.Name = "Another"
-	if again, err := s.desk.Invoice(t.Context(), c.ID); err != nil || !reflect.DeepEqual(again, p) {
+	s.issuer.Seller.Name = "Another"
+	if again, err := s.issuer.Invoice(t.Context(), c.ID); err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -207,24 +207,24 @@ func TestCreditNotes(t *testing.T) {
 	if gross != list[0].Gross.Amount || net != list[0].Net.Amount || vat != list[0].VAT.Amount {
 		t.Errorf("credits of %d + %d = %d, invoice %+v", net, vat, gross, list[0])
 	}
-	newest, err := s.desk.CreditNote(t.Context(), c.ID, "")
+	newest, err := s.issuer.CreditNote(t.Context(), c.ID, "")
 	if err != nil || !reflect.DeepEqual(newest, list[3]) {
 		t.Errorf("%+v, %v", newest, err)
 	}
 	for _, p := range list[1:] {
-		if got, err := s.desk.CreditNote(t.Context(), c.ID, p.Number); err != nil || !reflect.DeepEqual(got, p) {
+		if got, err := s.issuer.CreditNote(t.Context(), c.ID, p.Number); err != nil || !reflect.DeepEqual(got, p) {
 			t.Errorf("credit note %s: %+v, %v", p.Number, got, err)
 		}
 	}
 	for _, number := range []string{"VC-2026-000009", list[0].Number} {
-		if _, err := s.desk.CreditNote(t.Context(), c.ID, number); !errors.Is(err, papers.ErrNoCreditNote) {
+		if _, err := s.issuer.CreditNote(t.Context(), c.ID, number); !errors.Is(err, papers.ErrNoCreditNote) {
 			t.Errorf("credit note %s: %v", number, err)
 		}
 	}
 	// A fourth one would credit more than was invoiced: the database always rejects it.
 	over := list[3]
 	over.ID, over.Seq, over.Number, over.RefundID = c.ID, 9, "VC-2026-000009", list[1].RefundID
-	if err := s.desk.Store.Put(t.Context(), over); err == nil || !strings.Contains(err.Error(), "does not fit its invoice") {
+	if err := s.issuer.Store.Put(t.Context(), over); err == nil || !strings.Contains(err.Error(), "does not fit its invoice") {
 		t.Errorf("%v", err)
 	}
 }
@@ -302,7 +302,7 @@ func TestRates(t *testing.T) {
 		{"US", "2026-11-21", 0},
 		{"", "2026-11-21", 0},
 	} {
-		if bps, err := s.desk.Store.Rate(t.Context(), c.country, day(c.at)); err != nil || bps != c.bps {
+		if bps, err := s.issuer.Rates.Rate(t.Context(), c.country, day(c.at)); err != nil || bps != c.bps {
 			t.Errorf("%s on %s: %d, %v", c.country, c.at, bps, err)
 		}
 	}

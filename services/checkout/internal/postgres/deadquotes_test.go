@@ -40,7 +40,7 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	}
 	t.Cleanup(pool.Close)
 	var store *postgres.Store
-	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)
 		return store
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Papers implements papers.Store.
+// Papers implements papers.Store and papers.Rates.
 type Papers struct{ pool *pgxpool.Pool }
 
 // NewPapers returns a store on a migrated database.
@@ -34,7 +34,7 @@ func (s Papers) Lock(ctx context.Context, checkoutID string) error {
 	return s.queries(ctx).LockPapers(ctx, checkoutID)
 }
 
-// Rate implements papers.Store.
+// Rate implements papers.Rates.
 func (s Papers) Rate(ctx context.Context, country string, at time.Time) (bps int, err error) {
 	rate, err := s.queries(ctx).TaxRate(ctx, db.TaxRateParams{Country: country, OnDay: at.UTC()})
 	return int(rate), err

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Get implements order.Store.
+// Get implements order.Checkouts.
 func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 	if !valid(id) {
 		return order.Checkout{}, order.ErrNotFound
@@ -19,7 +19,7 @@ func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 	return s.read(ctx, id)
 }
 
-// List implements order.Store.
+// List implements order.Checkouts.
 func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.Checkout, error) {
 	rows, err := s.queries(ctx).ListCheckouts(ctx, db.ListCheckoutsParams{AccountID: accountID, Limit: int32(limit), Now: s.at()})
 	if err != nil || len(rows) == 0 {

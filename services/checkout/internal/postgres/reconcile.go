@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Claim implements order.Store.
+// Claim implements order.Reconciling.
 func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	q := s.queries(ctx)
 	p := db.ClaimHoldsParams{Work: string(c.Work), Now: s.at(), Lease: c.Lease, Limit: int32(c.Limit)}
@@ -41,7 +41,7 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 // counting is the statement timeout for counting all orders. No request waits for it, so it may exceed the pool's timeout.
 const counting = "5min"
 
-// Invariants implements order.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
+// Invariants implements order.Statistics. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
 // cancels long statements, and would wait for a running count when it closes.
 func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
 	i, err := countInvariants(ctx, s.conn(ctx))
@@ -95,7 +95,7 @@ func (s *Store) DeadQuotes(ctx context.Context, chainID uint32, before time.Time
 	return converted(rows, func(r db.DeadQuotesRow) order.DeadQuote { return order.DeadQuote(r) }), err
 }
 
-// Unresolved implements order.Reconciling.
+// Unresolved implements order.Statistics.
 func (s *Store) Unresolved(ctx context.Context) ([]order.Unresolved, error) {
 	rows, err := s.queries(ctx).Unresolved(ctx, s.at())
 	return converted(rows, func(r db.UnresolvedRow) order.Unresolved {
@@ -103,7 +103,7 @@ func (s *Store) Unresolved(ctx context.Context) ([]order.Unresolved, error) {
 	}), err
 }
 
-// Editions implements order.Reconciling.
+// Editions implements order.Statistics.
 func (s *Store) Editions(ctx context.Context, limit int) ([]order.Editions, error) {
 	rows, err := s.queries(ctx).Editions(ctx, int32(limit))
 	return converted(rows, func(r db.EditionsRow) order.Editions { return order.Editions(r) }), err

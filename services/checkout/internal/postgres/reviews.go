@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Review implements order.Reviews.
+// Review implements order.UnmatchedPayments.
 func (s *Store) Review(ctx context.Context, r order.Review) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		f := r.Funds
@@ -32,7 +32,7 @@ func (s *Store) Review(ctx context.Context, r order.Review) error {
 	})
 }
 
-// ListReviews implements order.Reviews.
+// ListReviews implements order.Cases.
 func (s *Store) ListReviews(ctx context.Context, status string, limit int) ([]order.Case, error) {
 	rows, err := s.queries(ctx).ListReviews(ctx, db.ListReviewsParams{Status: status, Limit: int32(limit)})
 	return converted(rows, func(r db.ListReviewsRow) order.Case {
@@ -40,7 +40,7 @@ func (s *Store) ListReviews(ctx context.Context, status string, limit int) ([]or
 	}), err
 }
 
-// FindReview implements order.Reviews.
+// FindReview implements order.Cases.
 func (s *Store) FindReview(ctx context.Context, reviewID string) (order.Case, error) {
 	if !valid(reviewID) {
 		return order.Case{}, order.ErrNotFound
@@ -52,7 +52,7 @@ func (s *Store) FindReview(ctx context.Context, reviewID string) (order.Case, er
 	return order.Case{ReviewID: row.ID, CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
-// FindRefund implements order.Reviews.
+// FindRefund implements order.Cases.
 func (s *Store) FindRefund(ctx context.Context, refundID string) (order.Case, error) {
 	if !valid(refundID) {
 		return order.Case{}, order.ErrNotFound
@@ -64,7 +64,7 @@ func (s *Store) FindRefund(ctx context.Context, refundID string) (order.Case, er
 	return order.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
-// Unmatched implements order.Reviews.
+// Unmatched implements order.UnmatchedPayments.
 func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatched, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound
@@ -83,7 +83,7 @@ func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatch
 	}, err
 }
 
-// UpdateUnmatched implements order.Reviews.
+// UpdateUnmatched implements order.UnmatchedPayments.
 func (s *Store) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*order.Unmatched) error) (x order.Unmatched, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound

@@ -24,7 +24,7 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Store implements order.Store.
+// Store implements the ports of order that are about the database.
 type Store struct {
 	pool  *pgxpool.Pool
 	out   order.Outbox
@@ -46,7 +46,7 @@ func (s *Store) at() *time.Time {
 	return new(s.clock.Now())
 }
 
-// Now implements order.Store.
+// Now implements order.Holds.
 func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
 	now, err = s.queries(ctx).Now(ctx, s.at())
 	return now.UTC(), err
@@ -57,7 +57,7 @@ func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Con
 // queries returns the queries, in the transaction of ctx if there is one.
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
-// Stock implements order.Store.
+// Stock implements order.Holds.
 func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error {
 	list := slices.Compact(slices.Sorted(slices.Values(withheld)))
 	if list == nil {
@@ -89,7 +89,7 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 	})
 }
 
-// Reserve implements order.Store.
+// Reserve implements order.Holds.
 func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int) (c order.Checkout, created bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		c, created = order.Checkout{}, false

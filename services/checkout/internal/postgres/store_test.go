@@ -23,7 +23,7 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
-func fresh(t testing.TB, out order.Outbox, c clock.Clock) order.Store {
+func fresh(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestConstraints(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
 	c := orders.Hold("a")
@@ -155,7 +155,7 @@ func TestAFreeEditionThatIsLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
 	c := orders.Hold("a")

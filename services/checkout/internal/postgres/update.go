@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Update implements order.Store.
+// Update implements order.Checkouts.
 func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (c order.Checkout, err error) {
 	if !valid(id) {
 		return order.Checkout{}, order.ErrNotFound

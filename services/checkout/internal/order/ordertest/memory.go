@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Memory is an order.Store for tests.
+// Memory is an Store for tests.
 type Memory struct {
 	mu        sync.Mutex
 	out       order.Outbox
@@ -53,7 +53,7 @@ func (m *Memory) History(id string) ([]order.Step, []order.Actor) {
 	return slices.Clone(m.history[id]), slices.Clone(m.actors[id])
 }
 
-// Stock implements order.Store.
+// Stock implements order.Holds.
 func (m *Memory) Stock(_ context.Context, artworkID int64, size int32, withheld []int32) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -77,7 +77,7 @@ func (m *Memory) Stock(_ context.Context, artworkID int64, size int32, withheld 
 	return nil
 }
 
-// Reserve implements order.Store.
+// Reserve implements order.Holds.
 func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (order.Checkout, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -148,7 +148,7 @@ func (m *Memory) count(ctx context.Context, artworkID int64) error {
 	return m.out.Publish(ctx, f)
 }
 
-// Get implements order.Store.
+// Get implements order.Checkouts.
 func (m *Memory) Get(_ context.Context, id string) (order.Checkout, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -159,7 +159,7 @@ func (m *Memory) Get(_ context.Context, id string) (order.Checkout, error) {
 	return m.copy(c), nil
 }
 
-// List implements order.Store.
+// List implements order.Checkouts.
 func (m *Memory) List(_ context.Context, accountID string, limit int) ([]order.Checkout, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -184,7 +184,7 @@ func (m *Memory) paidElsewhere(c *order.Checkout) bool {
 	return false
 }
 
-// Update implements order.Store.
+// Update implements order.Checkouts.
 func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (order.Checkout, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Invariants implements order.Store.
+// Invariants implements order.Statistics.
 func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Review implements order.Reviews.
+// Review implements order.UnmatchedPayments.
 func (m *Memory) Review(ctx context.Context, r order.Review) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -24,7 +24,7 @@ func (m *Memory) Review(ctx context.Context, r order.Review) error {
 	return m.out.Notify(ctx, r.Opened())
 }
 
-// ListReviews implements order.Reviews.
+// ListReviews implements order.Cases.
 func (m *Memory) ListReviews(_ context.Context, status string, limit int) ([]order.Case, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -61,7 +61,7 @@ func (m *Memory) reviewOf(at order.Case) order.Review {
 	return order.Review{ClosedAt: time.Unix(0, 0)}
 }
 
-// FindReview implements order.Reviews.
+// FindReview implements order.Cases.
 func (m *Memory) FindReview(_ context.Context, reviewID string) (order.Case, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +72,7 @@ func (m *Memory) FindReview(_ context.Context, reviewID string) (order.Case, err
 	return m.cases[i], nil
 }
 
-// FindRefund implements order.Reviews.
+// FindRefund implements order.Cases.
 func (m *Memory) FindRefund(_ context.Context, refundID string) (order.Case, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -90,7 +90,7 @@ func (m *Memory) FindRefund(_ context.Context, refundID string) (order.Case, err
 	return order.Case{}, order.ErrNotFound
 }
 
-// Unmatched implements order.Reviews.
+// Unmatched implements order.UnmatchedPayments.
 func (m *Memory) Unmatched(_ context.Context, reviewID string) (order.Unmatched, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -103,7 +103,7 @@ func (m *Memory) Unmatched(_ context.Context, reviewID string) (order.Unmatched,
 	return out, nil
 }
 
-// UpdateUnmatched implements order.Reviews.
+// UpdateUnmatched implements order.UnmatchedPayments.
 func (m *Memory) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*order.Unmatched) error) (order.Unmatched, error) {
 	before, err := m.Unmatched(ctx, reviewID)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Now implements order.Store.
+// Now implements order.Holds.
 func (m *Memory) Now(context.Context) (time.Time, error) { return m.clock.Now(), nil }
 
-// Claim implements order.Store.
+// Claim implements order.Reconciling.
 func (m *Memory) Claim(_ context.Context, c order.Claim) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,7 +128,7 @@ func (m *Memory) DeadQuotes(_ context.Context, chainID uint32, before time.Time)
 	return out, nil
 }
 
-// Editions implements order.Reconciling.
+// Editions implements order.Statistics.
 func (m *Memory) Editions(_ context.Context, limit int) (out []order.Editions, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 )
 
-func memory(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+func memory(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 	return ordertest.NewMemory(out, c)
 }
 

@@ -19,7 +19,7 @@ func (w waits) add(kind string, since time.Time) {
 	u.Oldest = max(u.Oldest, w.now.Sub(since))
 }
 
-// Unresolved implements order.Reconciling. The outbox in memory takes everything immediately, so no events are pending.
+// Unresolved implements order.Statistics. The outbox in memory takes everything immediately, so no events are pending.
 func (m *Memory) Unresolved(context.Context) (out []order.Unresolved, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -17,6 +17,7 @@ const Artwork = 42
 // Orders is an order service with fakes of the other parties.
 type Orders struct {
 	*order.Service
+	Store   Store
 	T       testing.TB
 	Clock   *clock.Fake
 	Cards   *Cards
@@ -24,8 +25,23 @@ type Orders struct {
 	Out     *Outbox
 }
 
+// Store implements all ports of the database.
+type Store interface {
+	order.Checkouts
+	order.Holds
+	Reviews
+	order.Reconciling
+	order.Statistics
+}
+
+// Reviews are the ports about reviews.
+type Reviews interface {
+	order.Cases
+	order.UnmatchedPayments
+}
+
 // NewStore returns an empty store that sends the events and notices of changes to out.
-type NewStore func(t testing.TB, out order.Outbox, c clock.Clock) order.Store
+type NewStore func(t testing.TB, out order.Outbox, c clock.Clock) Store
 
 // NewOrders wires a service with a new store and one artwork of the given size.
 func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
@@ -35,14 +51,16 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 		Parties: &Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}, Buyers: map[string]order.Account{}},
 	}
 	orders.Offer(Artwork, size)
-	orders.Service = orders.Replica(fresh(t, orders.Out, orders.Clock))
+	orders.Store = fresh(t, orders.Out, orders.Clock)
+	orders.Service = orders.Replica(orders.Store)
 	return orders
 }
 
 // Replica returns another service on the same store.
-func (t *Orders) Replica(store order.Store) *order.Service {
+func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Reconciling: store, Statistics: store,
+		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Chain: t.Parties, Cards: t.Cards,
 		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour},
 		Log:   slog.New(slog.DiscardHandler),
 	})

@@ -127,7 +127,7 @@ func (p *Parties) PayoutWallet(context.Context, int64) (order.PayoutWallet, erro
 	return order.PayoutWallet{Address: p.Wallet, Frozen: p.Frozen}, nil
 }
 
-// CreateQuote implements order.Chain: it returns the same quote again for the same checkout.
+// CreateQuote implements order.Quotes: it returns the same quote again for the same checkout.
 func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Quote, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -154,7 +154,7 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 	return q, nil
 }
 
-// QuoteStatus implements order.Chain.
+// QuoteStatus implements order.Quotes.
 func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
 	p.mu.Lock()
 	status, asked, down := p.Paying[intentHash], p.Asked, p.Down

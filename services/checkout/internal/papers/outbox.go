@@ -11,18 +11,18 @@ import (
 type Outbox struct {
 	order.Outbox
 
-	Desk *Desk
+	Issuer *Issuer
 }
 
 // Publish implements order.Outbox.
 func (o Outbox) Publish(ctx context.Context, f order.Event) error {
 	switch f := f.(type) {
 	case order.OrderPaid:
-		if err := o.Desk.Settle(ctx, f.Checkout.ID); err != nil {
+		if err := o.Issuer.IssueDue(ctx, f.Checkout.ID); err != nil {
 			return err
 		}
 	case order.RefundSettled:
-		return o.Desk.Settle(ctx, f.Checkout.ID) // an event for documents only
+		return o.Issuer.IssueDue(ctx, f.Checkout.ID) // an event for documents only
 	}
 	return o.Outbox.Publish(ctx, f)
 }

@@ -12,9 +12,10 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Desk issues invoices and credit notes.
-type Desk struct {
+// Issuer issues invoices and credit notes.
+type Issuer struct {
 	Store  Store
+	Rates  Rates
 	Orders Orders
 	Seller Seller
 	// Invoices and CreditNotes are the prefixes of the two series.
@@ -22,14 +23,14 @@ type Desk struct {
 	Clock                 clock.Clock
 }
 
-// Settle issues the documents that are due for a checkout: the invoice once it is paid, and a credit note for each refund.
+// IssueDue issues the documents that are due for a checkout: the invoice once it is paid, and a credit note for each refund.
 // It can be called repeatedly. It uses the transaction of ctx if there is one.
-func (d *Desk) Settle(ctx context.Context, checkoutID string) error {
-	return d.Store.InTx(ctx, func(ctx context.Context) error {
-		if err := d.Store.Lock(ctx, checkoutID); err != nil {
+func (i *Issuer) IssueDue(ctx context.Context, checkoutID string) error {
+	return i.Store.InTx(ctx, func(ctx context.Context) error {
+		if err := i.Store.Lock(ctx, checkoutID); err != nil {
 			return err
 		}
-		c, err := d.Orders.Get(ctx, checkoutID)
+		c, err := i.Orders.Get(ctx, checkoutID)
 		if err != nil || !c.Bought() {
 			return err
 		}
@@ -37,12 +38,12 @@ func (d *Desk) Settle(ctx context.Context, checkoutID string) error {
 		if paid == nil {
 			return nil
 		}
-		issued, err := d.Store.Of(ctx, []string{checkoutID})
+		issued, err := i.Store.Of(ctx, []string{checkoutID})
 		if err != nil {
 			return err
 		}
 		if len(issued) == 0 {
-			invoice, err := d.invoice(ctx, c, *paid)
+			invoice, err := i.invoice(ctx, c, *paid)
 			if err != nil {
 				return fmt.Errorf("invoice: %w", err)
 			}
@@ -52,7 +53,7 @@ func (d *Desk) Settle(ctx context.Context, checkoutID string) error {
 			if r.PaymentID != paid.ID || r.Status != order.RefundSucceeded || has(issued, r.ID) {
 				continue
 			}
-			note, due, err := d.creditNote(ctx, issued, *paid, r)
+			note, due, err := i.creditNote(ctx, issued, *paid, r)
 			if err != nil {
 				return fmt.Errorf("credit note: %w", err)
 			}
@@ -73,10 +74,10 @@ func has(list []Paper, refundID string) bool {
 	return false
 }
 
-func (d *Desk) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Paper, error) {
+func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Paper, error) {
 	p := Paper{
-		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: d.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
-		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, d.Seller.Country), Gross: c.Price,
+		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: i.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
+		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, i.Seller.Country), Gross: c.Price,
 		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year,
 		Edition: c.Edition, EditionSize: c.EditionSize, TokenID: c.TokenID(), Method: paid.Method,
 	}
@@ -89,18 +90,18 @@ func (d *Desk) invoice(ctx context.Context, c order.Checkout, paid order.Payment
 		}
 	}
 	var err error
-	if p.RateBps, err = d.Store.Rate(ctx, p.Country, p.SuppliedAt); err != nil {
+	if p.RateBps, err = i.Rates.Rate(ctx, p.Country, p.SuppliedAt); err != nil {
 		return p, err
 	}
 	net, vat := Contained(p.Gross.Amount, p.RateBps)
 	p.Net, p.VAT = money.Money{Amount: net, Currency: p.Gross.Currency}, money.Money{Amount: vat, Currency: p.Gross.Currency}
-	return d.issue(ctx, p, d.Invoices)
+	return i.issue(ctx, p, i.Invoices)
 }
 
 // creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued begins with the invoice.
 // Nothing is due once the whole invoice was credited: a bank may return a completed refund, and the next refund then needs
 // no second note.
-func (d *Desk) creditNote(ctx context.Context, issued []Paper, paid order.Payment, r order.Refund) (p Paper, due bool, err error) {
+func (i *Issuer) creditNote(ctx context.Context, issued []Paper, paid order.Payment, r order.Refund) (p Paper, due bool, err error) {
 	p = issued[0]
 	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason
 	var before, beforeVAT int64
@@ -118,7 +119,7 @@ func (d *Desk) creditNote(ctx context.Context, issued []Paper, paid order.Paymen
 	}
 	net, vat := credit(gross, before, beforeVAT, p.RateBps)
 	p.Gross.Amount, p.Net.Amount, p.VAT.Amount = gross, net, vat
-	p, err = d.issue(ctx, p, d.CreditNotes)
+	p, err = i.issue(ctx, p, i.CreditNotes)
 	return p, true, err
 }
 
@@ -132,21 +133,21 @@ func fraction(price int64, part, whole money.Wei) int64 {
 	return n.Quo(n, new(big.Int).Lsh(whole.Big(), 1)).Int64()
 }
 
-func (d *Desk) issue(ctx context.Context, p Paper, series string) (Paper, error) {
-	p.ID, p.IssuedAt, p.Series = id.New(), d.Clock.Now().UTC(), series
+func (i *Issuer) issue(ctx context.Context, p Paper, series string) (Paper, error) {
+	p.ID, p.IssuedAt, p.Series = id.New(), i.Clock.Now().UTC(), series
 	p.Year = p.IssuedAt.Year()
 	var err error
-	if p.Seq, err = d.Store.Next(ctx, p.Series, p.Year); err != nil {
+	if p.Seq, err = i.Store.Next(ctx, p.Series, p.Year); err != nil {
 		return p, err
 	}
 	p.Number = fmt.Sprintf("%s-%d-%06d", p.Series, p.Year, p.Seq)
-	return p, d.Store.Put(ctx, p)
+	return p, i.Store.Put(ctx, p)
 }
 
 // Invoice returns the invoice of a checkout, or order.ErrNotPaid. An order that was paid before the service issued invoices
 // gets its invoice now.
-func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
-	list, err := d.atLeast(ctx, checkoutID, 1)
+func (i *Issuer) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
+	list, err := i.atLeast(ctx, checkoutID, 1)
 	if err != nil {
 		return Paper{}, err
 	}
@@ -158,8 +159,8 @@ func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
 
 // CreditNote returns a credit note of a checkout: the one with the number, or the newest if number is empty. Errors:
 // ErrNotRefunded, ErrNoCreditNote.
-func (d *Desk) CreditNote(ctx context.Context, checkoutID, number string) (Paper, error) {
-	list, err := d.atLeast(ctx, checkoutID, 2)
+func (i *Issuer) CreditNote(ctx context.Context, checkoutID, number string) (Paper, error) {
+	list, err := i.atLeast(ctx, checkoutID, 2)
 	if err != nil {
 		return Paper{}, err
 	}
@@ -178,13 +179,13 @@ func (d *Desk) CreditNote(ctx context.Context, checkoutID, number string) (Paper
 }
 
 // atLeast returns the documents of a checkout, and issues missing ones if there are fewer than n.
-func (d *Desk) atLeast(ctx context.Context, checkoutID string, n int) ([]Paper, error) {
-	list, err := d.Store.Of(ctx, []string{checkoutID})
+func (i *Issuer) atLeast(ctx context.Context, checkoutID string, n int) ([]Paper, error) {
+	list, err := i.Store.Of(ctx, []string{checkoutID})
 	if err != nil || len(list) >= n {
 		return list, err
 	}
-	if err := d.Settle(ctx, checkoutID); err != nil {
+	if err := i.IssueDue(ctx, checkoutID); err != nil {
 		return nil, err
 	}
-	return d.Store.Of(ctx, []string{checkoutID})
+	return i.Store.Of(ctx, []string{checkoutID})
 }
