@@ -14,14 +14,14 @@ import {
   verify,
   workFor,
 } from './fixtures'
-import { type House, startHouse } from './house'
+import { type Instance, startInstance } from './instance'
 import { linkIn, type Mailbox } from './mailbox'
 import { settings } from './settings'
 
-/** A second house beside the first, in which what is held or mailed ends soon. */
+/** A second instance, in which holds and email links expire soon. */
 const test = base.extend<
   object,
-  { soon: { hold: string; link: string }; hasty: Pick<House, 'baseURL' | 'mailboxURL'> }
+  { soon: { hold: string; link: string }; hasty: Pick<Instance, 'baseURL' | 'mailboxURL'> }
 >({
   // Long enough to pay, or to open a mail and decide, on a busy machine; short enough to wait for.
   soon: [
@@ -34,13 +34,13 @@ const test = base.extend<
         await use({ baseURL: settings.hastyURL, mailboxURL: settings.hastyMailboxURL })
         return
       }
-      const house = await startHouse(settings.offset + 3000, {
+      const instance = await startInstance(settings.offset + 3000, {
         HOLD_FOR: soon.hold,
         WITHDRAWAL_LINK_FOR: soon.link,
         PAYOUT_LINK_FOR: soon.link,
       })
-      await use(house)
-      await house.stop()
+      await use(instance)
+      await instance.stop()
     },
     { scope: 'worker', timeout: 400_000 },
   ],

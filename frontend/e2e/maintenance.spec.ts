@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { test as base, cards, expect, newPerson, type Person, payWithCard, verify, workFor } from './fixtures'
-import { type House, startHouse } from './house'
+import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 
 /** A second instance that is under maintenance from its start. */
-const test = base.extend<object, { closed: House }>({
+const test = base.extend<object, { closed: Instance }>({
   closed: [
     async ({ browserName }, use) => {
       expect(browserName).toBe('chromium')
-      const house = await startHouse(settings.offset + 4000, { MAINTENANCE: 'true' })
-      await use(house)
-      await house.stop()
+      const instance = await startInstance(settings.offset + 4000, { MAINTENANCE: 'true' })
+      await use(instance)
+      await instance.stop()
     },
     { scope: 'worker', timeout: 400_000 },
   ],

@@ -1,25 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { settings } from './settings'
 
-/** Journeys through a whole house, in a real browser. See settings.ts for what can be set. */
+/** Browser journeys through a complete running instance. settings.ts lists the settings. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './house.ts',
+  globalSetup: './instance.ts',
   timeout: 3 * settings.patience,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // Once more, for what a busy machine does to a browser; the run still names as flaky what passed only then.
+  // One retry, because a busy machine can slow a browser down. The report lists journeys that needed it as flaky.
   retries: 1,
   fullyParallel: false,
-  // Editions and accounts are each journey's own, so journeys may run side by side; two cores carry two browsers.
+  // Each journey uses its own editions and accounts, so journeys can run in parallel. Two cores can run two browsers.
   workers: Number(process.env.E2E_WORKERS ?? 2),
   reporter: [['list']],
   use: {
     baseURL: settings.baseURL,
-    // A page that does not load is reported before the journey times out.
+    // Report a page that doesn't load before the journey itself times out.
     navigationTimeout: settings.patience,
-    // The worker would answer from its cache; the one journey that needs it allows it.
+    // A service worker would respond from its cache. The one journey that needs it allows it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startHouse } from './house'
+import { startInstance } from './instance'
 import { startReplica } from './replica'
 import { type Report, receiveReports } from './report-receiver'
 import { settings } from './settings'
@@ -11,9 +11,9 @@ const personal = /ada(@|%40)|search=|"user"|"request"|"cookies"|"headers"|"bread
 test('the browser reports uncaught errors with code that pages load only for it', async ({ browser }) => {
   test.setTimeout(400_000)
   const receiver = await receiveReports()
-  const house = await startHouse(settings.offset + 5000, { SENTRY_DSN: receiver.dsn })
+  const instance = await startInstance(settings.offset + 5000, { SENTRY_DSN: receiver.dsn })
   try {
-    const page = await browser.newPage({ baseURL: house.baseURL })
+    const page = await browser.newPage({ baseURL: instance.baseURL })
     await page.goto('/en/artworks/?search=ada%40example.org#part')
     await page.evaluate(() => {
       setTimeout(() => {
@@ -46,7 +46,7 @@ test('the browser reports uncaught errors with code that pages load only for it'
     }
     await page.close()
   } finally {
-    await house.stop()
+    await instance.stop()
     await receiver.close()
   }
 })

@@ -17,10 +17,10 @@ export const settings = {
   /** The data folder of the instance, whose secrets a second replica of the site needs. */
   data: () => process.env.E2E_DATA ?? process.env.VITRINE_DATA ?? join(import.meta.dirname, '../../.vitrine'),
   chainId: Number(process.env.E2E_CHAIN_ID ?? 31337),
-  /** A house whose holds and mailed links end soon, for the journeys that wait for it; without it they start one. */
+  /** An instance whose holds and email links expire soon, for the journeys that wait for that. Without it, they start one. */
   hastyURL: process.env.E2E_HASTY_URL,
   hastyMailboxURL: process.env.E2E_HASTY_MAILBOX_URL,
   chromium: process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
-  /** Milliseconds for what the chain and the mail do: several blocks, a mint, a mail. */
+  /** Timeout in milliseconds for what takes several blocks, a mint or an email. */
   patience: Number(process.env.E2E_PATIENCE ?? 120_000),
 }

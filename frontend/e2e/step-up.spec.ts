@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { test as base, becomeBuyer, buyByCard, expect, logIn, type Person, workFor } from './fixtures'
-import { type House, startHouse } from './house'
+import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { walletName } from './wallet'
@@ -9,13 +9,13 @@ import { walletName } from './wallet'
 /** Seconds after which a login is no longer recent: long enough to log in and continue on a busy machine. */
 const recent = 20
 
-const test = base.extend<object, { recently: string; strict: Pick<House, 'baseURL' | 'mailboxURL'> }>({
+const test = base.extend<object, { recently: string; strict: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
   recently: [`${recent}s`, { option: true, scope: 'worker' }],
   strict: [
     async ({ recently }, use) => {
-      const house = await startHouse(settings.offset + 4000, { STEP_UP_WINDOW: recently })
-      await use(house)
-      await house.stop()
+      const instance = await startInstance(settings.offset + 6000, { STEP_UP_WINDOW: recently })
+      await use(instance)
+      await instance.stop()
     },
     { scope: 'worker', timeout: 400_000 },
   ],

@@ -1,4 +1,4 @@
-// One address of each kind of page of a running house.
+// One address of each kind of page of a running instance.
 export const base = (process.env.BASE_URL ?? 'http://localhost:8080').replace(/\/$/, '')
 
 const query = `{ artworks(sort: OLDEST) { items { slug availability } } artists { items { slug } }

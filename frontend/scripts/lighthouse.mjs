@@ -1,4 +1,4 @@
-// Lighthouse's mobile profile on one page of each kind of a running house: the median of several runs, the machine's load, and its speed as
+// Lighthouse's mobile profile on one page of each kind of a running instance: the median of several runs, the machine's load, and its speed as
 // Lighthouse measures it: the profile slows down fourfold a machine of 1500 to 2000.
 //   BASE_URL=http://localhost:8080 RUNS=5 npm run measure:lighthouse [home artwork …]
 import { execFile } from 'node:child_process'

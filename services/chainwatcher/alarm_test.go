@@ -51,7 +51,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	q := h.quote(id.New(), 9_900, 10*time.Minute)
 	h.pay(q)
 	h.mine(4)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	h.minted("ada", 3)
 	h.caughtUp()
 	head := func() *chainv1.Head {

@@ -30,16 +30,16 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 		t.Fatalf("%v", q)
 	}
 	if again := h.quote(checkout, 125_000, 10*time.Minute); again.GetIntentHash() != q.GetIntentHash() || again.GetData() != q.GetData() {
-		t.Error("the running quote was not answered again")
+		t.Error("the running quote was not returned again")
 	}
 	hash := h.pay(q)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 1 })
 	if h.written(&chainv1.PaymentConfirmed{}) != 0 {
 		t.Error("confirmed before it was final")
 	}
 	h.mine(3)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
-	p := told[*chainv1.PaymentConfirmed](h)[0].GetPayment()
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
+	p := published[*chainv1.PaymentConfirmed](h)[0].GetPayment()
 	if p.GetCheckoutId() != checkout || p.GetTransactionHash() != hash.Hex() || p.GetAmount() != q.GetValue() || p.GetIntentHash() != q.GetIntentHash() ||
 		p.GetArtistShare() != "333333333333333333" || p.GetChainId() != 31337 {
 		t.Errorf("%v", p)
@@ -56,17 +56,17 @@ func TestReorganisationTakesAPaymentBack(t *testing.T) {
 	q := h.quote(id.New(), 9_900, 10*time.Minute)
 	h.mine(2)
 	h.pay(q)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 1 })
 	h.rpcCall("anvil_reorg", 1, []any{}) // another block without the payment
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentReverted](h)) == 1 })
-	if a, b := told[*chainv1.PaymentSeen](h)[0].GetPayment(), told[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentReverted](h)) == 1 })
+	if a, b := published[*chainv1.PaymentSeen](h)[0].GetPayment(), published[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
 		t.Errorf("seen %v, reverted %v", a, b)
 	}
 	// It is mined again in another block: seen again, and confirmed once.
 	h.pay(q)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 2 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 2 })
 	h.mine(4)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	if n := h.written(&chainv1.QuoteExpired{}); n != 0 {
 		t.Errorf("%d quotes expired", n)
 	}
@@ -114,7 +114,7 @@ func TestQuoteStatus(t *testing.T) {
 	expect(q, common.Hash{}, "paid")
 	expect(q, hash, "paid")
 	h.mine(4)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	expect(q, common.Hash{}, "paid")
 
 	_, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{IntentHash: "0x00"}))
@@ -131,8 +131,8 @@ func TestQuoteExpiresWithALaterBlock(t *testing.T) {
 	h.mine(1)
 	h.rpcCall("evm_increaseTime", 90) // the node's clock may be some seconds slow
 	h.mine(1)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.QuoteExpired](h)) == 1 })
-	if f := told[*chainv1.QuoteExpired](h)[0]; f.GetCheckoutId() != checkout || f.GetIntentHash() != q.GetIntentHash() {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.QuoteExpired](h)) == 1 })
+	if f := published[*chainv1.QuoteExpired](h)[0]; f.GetCheckoutId() != checkout || f.GetIntentHash() != q.GetIntentHash() {
 		t.Errorf("%v", f)
 	}
 	// The chain's time counts: a hold that ended by the chain's clock can't be quoted.
@@ -167,10 +167,10 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	}
 	testkit.Eventually(t, 2*soon, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.TokenMinted](h)) == len(orders)
+		return len(published[*chainv1.TokenMinted](h)) == len(orders)
 	})
 	for _, o := range orders {
-		f := told[*chainv1.TokenMinted](h)[0]
+		f := published[*chainv1.TokenMinted](h)[0]
 		if n := h.transfers(f.GetContract(), o.GetTokenId()); n != 1 {
 			t.Errorf("token %d was transferred %d times", o.GetTokenId(), n)
 		}

@@ -91,7 +91,7 @@ func deploy(ctx context.Context, store *postgres.Store, c ChainConfig, roles eth
 	}
 	ch.PriceFeed = c.PriceFeed
 	if c.ChainID == localChain && c.PriceFeed == "" {
-		roles.FirstPrice = answer(price)
+		roles.FirstPrice = feedPrice(price)
 	}
 	if ch, err = ethereum.Deploy(ctx, node, ch, roles); err != nil {
 		return err
@@ -123,12 +123,12 @@ func keepPrice(ctx context.Context, node *ethereum.Node, ch chain.Chain, c Chain
 	if !errors.Is(err, chain.ErrReverted) {
 		return err
 	}
-	roles.FirstPrice = answer(price)
+	roles.FirstPrice = feedPrice(price)
 	return ethereum.SetPrice(ctx, node, ch, roles)
 }
 
-// answer returns whole dollars with the feed's eight decimals.
-func answer(dollars int64) *big.Int {
+// feedPrice returns whole dollars with the feed's eight decimals.
+func feedPrice(dollars int64) *big.Int {
 	return new(big.Int).Mul(big.NewInt(dollars), big.NewInt(100_000_000))
 }
 

@@ -107,19 +107,19 @@ func TestRefundIsSentOnce(t *testing.T) {
 	one := h.due(target, "50000000000000000")
 	h.event("due:"+one.GetRefundId(), one)
 	h.event("due again", one)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.EtherRefundSent](h)) == 1 })
 	if h.written(&chainv1.EtherRefundConfirmed{}) != 0 {
 		t.Error("confirmed before it was final")
 	}
-	if r := h.refunds(one)[0]; r.GetStatus() != "sent" || r.GetTransactionHash() != told[*chainv1.EtherRefundSent](h)[0].GetTransactionHash() {
+	if r := h.refunds(one)[0]; r.GetStatus() != "sent" || r.GetTransactionHash() != published[*chainv1.EtherRefundSent](h)[0].GetTransactionHash() {
 		t.Errorf("%v", r)
 	}
 	// A reorganisation undoes it; it is sent again with the same id.
 	h.rpcCall("anvil_reorg", 1, []any{})
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 2 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.EtherRefundSent](h)) == 2 })
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.EtherRefundConfirmed](h)) == 1
+		return len(published[*chainv1.EtherRefundConfirmed](h)) == 1
 	})
 	// A second one, requested by RPC instead of an event.
 	two := h.due(target, "7")
@@ -128,7 +128,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.EtherRefundConfirmed](h)) == 2
+		return len(published[*chainv1.EtherRefundConfirmed](h)) == 2
 	})
 	if r := h.refunds(one, two); r[0].GetStatus() != "confirmed" || r[1].GetStatus() != "confirmed" {
 		t.Errorf("%v", r)
@@ -159,7 +159,7 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 	for _, d := range list {
 		h.event("due:"+d.GetRefundId(), d)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundFailed](h)) == 4 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.EtherRefundFailed](h)) == 4 })
 	for i, want := range []string{"recipient_reverts", "limit_exceeded", "recipient_reverts", "unsupported_chain"} {
 		if r := h.refunds(list[i])[0]; r.GetStatus() != "failed" || r.GetReason() != want {
 			t.Errorf("%d: %v, want %s", i, r, want)
@@ -189,13 +189,13 @@ func TestMoneyThatCameAnotherWay(t *testing.T) {
 	h.send(buyerKey, nil, &erc20, nil, word(common.HexToAddress("0xdead"), 9), 100) // somebody else's
 	h.send(platformKey, nil, &vault, big.NewInt(5), nil, 100)                       // our own
 	h.mine(4)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.UnexpectedPayment](h)) == 2 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.UnexpectedPayment](h)) == 2 })
 	// The service was down in the meantime: reading in ranges gives the same result.
 	h.stop()
 	late := h.send(buyerKey, nil, &vault, big.NewInt(78), nil, 100)
 	h.mine(40)
 	h.start()
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.UnexpectedPayment](h)) == 3 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.UnexpectedPayment](h)) == 3 })
 	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
 	if err != nil || len(res.Msg.GetUnexpected()) != 3 || len(res.Msg.GetItems()) != 0 || res.Msg.GetNextBlock() != 0 {
 		t.Fatal(res, err)
@@ -232,8 +232,8 @@ func TestContractWalletPays(t *testing.T) {
 	q := h.quote(checkout, 9_900, 10*time.Minute)
 	value, _ := new(big.Int).SetString(q.GetValue(), 10)
 	h.send(buyerKey, nil, &wallet, value, append(common.LeftPadBytes(common.HexToAddress(q.GetTo()).Bytes(), 32), common.FromHex(q.GetData())...), 100)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
-	if p := told[*chainv1.PaymentSeen](h)[0].GetPayment(); p.GetCheckoutId() != checkout || p.GetPayer() != wallet.Hex() {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 1 })
+	if p := published[*chainv1.PaymentSeen](h)[0].GetPayment(); p.GetCheckoutId() != checkout || p.GetPayer() != wallet.Hex() {
 		t.Errorf("%v", p)
 	}
 	h.mine(3)
@@ -266,8 +266,8 @@ func TestReplacedTransaction(t *testing.T) {
 	pay(paid, nonce+1, 100)
 	dearer := pay(paid, nonce+1, 300)
 	h.mine(5)
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
-	p := told[*chainv1.PaymentConfirmed](h)[0].GetPayment()
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
+	p := published[*chainv1.PaymentConfirmed](h)[0].GetPayment()
 	if p.GetIntentHash() != paid.GetIntentHash() || p.GetTransactionHash() != dearer.Hex() {
 		t.Errorf("%v", p)
 	}

@@ -140,8 +140,8 @@ func TestWithdrawalToAName(t *testing.T) {
 	if err != nil || w.GetTo() != first || w.GetName() != "alice.eth" {
 		t.Fatalf("request: %v, %v", w, err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalRequested](h)) == 1 })
-	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetTo() != first || f.GetToName() != "alice.eth" {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
+	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetTo() != first || f.GetToName() != "alice.eth" {
 		t.Errorf("WithdrawalRequested: %v", f)
 	}
 

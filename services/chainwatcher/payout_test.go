@@ -53,7 +53,7 @@ func (h *testService) listed() *chainv1.ListPayoutsResponse {
 	return res.Msg
 }
 
-func (h *testService) ask(key string) (*chainv1.Payout, error) {
+func (h *testService) requestPayout(key string) (*chainv1.Payout, error) {
 	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: 31337})
 	req.Header().Set(rpc.IdempotencyKeyHeader, key)
 	res, err := h.payouts().RequestPayout(h.as("artist"), req)
@@ -179,7 +179,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.stop()
 	h.cfg.PayoutsByGallery, h.cfg.PayoutMinimum, h.cfg.PayoutEvery = true, "1000000000000000", time.Hour
 	h.start()
-	if _, err := h.ask(id.New()); reasonOf(err) != "payout_below_minimum" {
+	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_below_minimum" {
 		t.Errorf("nothing to pay out: %v", err)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
@@ -188,13 +188,13 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	share := h.shows().GetAmount()
 	before, _ := new(big.Int).SetString(h.balance(artistWallet), 10)
 
-	if _, err := h.ask(""); reasonOf(err) != "idempotency_key_required" {
+	if _, err := h.requestPayout(""); reasonOf(err) != "idempotency_key_required" {
 		t.Errorf("without a key: %v", err)
 	}
 	h.artists.mu.Lock()
 	h.artists.frozen = true
 	h.artists.mu.Unlock()
-	if _, err := h.ask(id.New()); reasonOf(err) != "payouts_frozen" {
+	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payouts_frozen" {
 		t.Errorf("while payouts are on hold: %v", err)
 	}
 	h.artists.mu.Lock()
@@ -208,7 +208,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 10 {
 		wg.Go(func() {
-			p, err := h.ask([]string{"one", "two"}[i%2])
+			p, err := h.requestPayout([]string{"one", "two"}[i%2])
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -247,7 +247,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	if b := h.shows(); b.GetAmount() != "0" || b.GetPending() {
 		t.Errorf("afterwards: %v", b)
 	}
-	if _, err := h.ask(id.New()); reasonOf(err) != "payout_too_soon" {
+	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_too_soon" {
 		t.Errorf("again at once: %v", err)
 	}
 }
@@ -265,7 +265,7 @@ func TestAPayoutThatSomebodyForestalls(t *testing.T) {
 	b := h.shows()
 	to := common.HexToAddress(b.GetContract())
 	h.rpcCall("evm_setAutomine", false)
-	if _, err := h.ask(id.New()); err != nil {
+	if _, err := h.requestPayout(id.New()); err != nil {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, soon, func() bool {

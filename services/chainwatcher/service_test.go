@@ -125,8 +125,8 @@ func (f *events) add(m proto.Message) {
 	f.list = append(f.list, m)
 }
 
-// told returns the events of one type.
-func told[M proto.Message](h *testService) []M {
+// published returns the events of one type.
+func published[M proto.Message](h *testService) []M {
 	h.events.mu.Lock()
 	defer h.events.mu.Unlock()
 	var out []M

@@ -46,7 +46,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 	h.event("paid:"+second.GetCheckoutId(), second)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.TokenMinted](h)) == 2
+		return len(published[*chainv1.TokenMinted](h)) == 2
 	})
 
 	// The first replica reconnects.
@@ -56,12 +56,12 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 	h.event("paid:"+third.GetCheckoutId(), third)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.TokenMinted](h)) == 3
+		return len(published[*chainv1.TokenMinted](h)) == 3
 	})
 	if after := epochs(); after != now {
 		t.Errorf("the keys' epochs moved from %d to %d: the first replica took a key of the second", now, after)
 	}
-	contract := told[*chainv1.TokenMinted](h)[0].GetContract()
+	contract := published[*chainv1.TokenMinted](h)[0].GetContract()
 	for _, token := range []int64{o.GetTokenId(), second.GetTokenId(), third.GetTokenId()} {
 		if n := h.transfers(contract, token); n != 1 {
 			t.Errorf("token %d was transferred %d times, want once", token, n)

@@ -48,11 +48,11 @@ func (h *testService) status(account, withdrawal string) *chainv1.Withdrawal {
 func (h *testService) minted(account string, artwork int64) *checkoutv1.OrderPaid {
 	h.t.Helper()
 	o := h.order(account, artwork, 1)
-	before := len(told[*chainv1.TokenMinted](h))
+	before := len(published[*chainv1.TokenMinted](h))
 	h.event("paid:"+o.GetCheckoutId(), o)
 	testkit.Eventually(h.t, soon, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.TokenMinted](h)) > before
+		return len(published[*chainv1.TokenMinted](h)) > before
 	})
 	return o
 }
@@ -97,8 +97,8 @@ func TestWithdrawal(t *testing.T) {
 	} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
 		t.Error(err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalRequested](h)) == 1 })
-	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
+	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
 		t.Errorf("%v", f)
 	}
 
@@ -106,10 +106,10 @@ func TestWithdrawal(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionInProgress" })
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
-		return len(told[*chainv1.WithdrawalConfirmed](h)) == 1
+		return len(published[*chainv1.WithdrawalConfirmed](h)) == 1
 	})
 	done := h.status("ada", w.GetId())
-	if done.GetStatus() != "withdrawalTransactionConfirmed" || done.GetTransactionHash() != told[*chainv1.WithdrawalConfirmed](h)[0].GetTransactionHash() {
+	if done.GetStatus() != "withdrawalTransactionConfirmed" || done.GetTransactionHash() != published[*chainv1.WithdrawalConfirmed](h)[0].GetTransactionHash() {
 		t.Errorf("%v", done)
 	}
 	if n := h.transfers(local.GetTokenContract(), o.GetTokenId()); n != 2 {
@@ -167,7 +167,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.Msg.GetStatus() != "cancelled" {
 		t.Error(res, err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalCancelled](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalCancelled](h)) == 1 })
 
 	rejected, err := h.request("ada", "two", o.GetTokenId(), wallet)
 	if err != nil {
@@ -188,8 +188,8 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
 		t.Errorf("%v", w)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalFailed](h)) == 1 })
-	if f := told[*chainv1.WithdrawalFailed](h)[0]; f.GetWithdrawalId() != disputed.GetId() || f.GetReason() != "token_frozen" {
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
+	if f := published[*chainv1.WithdrawalFailed](h)[0]; f.GetWithdrawalId() != disputed.GetId() || f.GetReason() != "token_frozen" {
 		t.Errorf("%v", f)
 	}
 	var mails int

@@ -10,6 +10,6 @@ func main() {
 	kit.Main("approvals", approvals.Default(), approvals.Open,
 		kit.Command[approvals.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: approvals.Migrate},
 		kit.Command[approvals.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: approvals.Export, DatabaseOnly: true},
-		kit.Command[approvals.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: approvals.Forget, DatabaseOnly: true},
+		kit.Command[approvals.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] <account id>", Run: approvals.Forget, DatabaseOnly: true},
 	)
 }

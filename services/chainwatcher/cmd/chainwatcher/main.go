@@ -12,6 +12,6 @@ func main() {
 		kit.Command[chainwatcher.Config]{Name: "deploy", Help: "put the contracts on the chains that have none", Run: chainwatcher.Deploy},
 		kit.Command[chainwatcher.Config]{Name: "release", Help: "sign again on a halted chain: release <chain id> <who decides> <why>", Run: chainwatcher.Release, DatabaseOnly: true},
 		kit.Command[chainwatcher.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: chainwatcher.Export, DatabaseOnly: true},
-		kit.Command[chainwatcher.Config]{Name: "forget", Help: "take away what names a person: forget [--check] [--give-up-tokens] <account id>", Run: chainwatcher.Forget, DatabaseOnly: true},
+		kit.Command[chainwatcher.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] [--give-up-tokens] <account id>", Run: chainwatcher.Forget, DatabaseOnly: true},
 	)
 }

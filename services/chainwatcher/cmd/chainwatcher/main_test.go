@@ -55,7 +55,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(method string, args ...any) {
+	call := func(method string, args ...any) {
 		if err := node.Client().CallContext(t.Context(), nil, method, args...); err != nil {
 			t.Fatal(method, err)
 		}
@@ -72,7 +72,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	ask("evm_setAutomine", false)
+	call("evm_setAutomine", false)
 	for n := range int32(orders) {
 		err := outbox.Add(t.Context(), pool, fmt.Sprint("order", n), &checkoutv1.OrderPaid{
 			CheckoutId: id.New(), AccountId: "ada", ArtworkId: 9, EditionNumber: n + 1, EditionSize: orders, TokenId: 9_000_001 + int64(n), PaidAt: timestamppb.Now(),
@@ -106,9 +106,9 @@ func TestKilledWhileMinting(t *testing.T) {
 			if time.Since(again) > 200*time.Millisecond {
 				again = time.Now()
 				if rand.IntN(4) == 0 {
-					ask("anvil_reorg", 1, []any{})
+					call("anvil_reorg", 1, []any{})
 				} else {
-					ask("anvil_mine", hexutil.Uint64(1))
+					call("anvil_mine", hexutil.Uint64(1))
 				}
 			}
 			return count(t, pool, progress) >= goal || count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
@@ -138,7 +138,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	testkit.Eventually(t, time.Minute, func() bool {
 		if time.Since(again) > 100*time.Millisecond {
 			again = time.Now()
-			ask("anvil_mine", hexutil.Uint64(1))
+			call("anvil_mine", hexutil.Uint64(1))
 		}
 		return count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
 	})

@@ -26,9 +26,9 @@ var (
 	ownerOf       = crypto.Keccak256([]byte("ownerOf(uint256)"))[:4]
 )
 
-// ask compares a claim with its chain and prints the result. errContradicts is final; any other error means that the node didn't
+// compare checks a claim against its chain and prints the result. errContradicts is final; any other error means that the node didn't
 // respond.
-func ask(ctx context.Context, url string, claim *chainv1.CertificateClaim, out io.Writer) error {
+func compare(ctx context.Context, url string, claim *chainv1.CertificateClaim, out io.Writer) error {
 	node, err := ethclient.DialContext(ctx, url)
 	if err != nil {
 		return err
@@ -96,23 +96,23 @@ func isTransfer(l *types.Log, tokenID int64) bool {
 // owner returns the token's current holder. A minted token without an owner was burnt.
 func owner(ctx context.Context, node *ethclient.Client, contract common.Address, tokenID int64) (common.Address, error) {
 	data := append(append([]byte{}, ownerOf...), common.BigToHash(big.NewInt(tokenID)).Bytes()...)
-	answer, err := node.CallContract(ctx, ethereum.CallMsg{To: &contract, Data: data}, nil)
+	result, err := node.CallContract(ctx, ethereum.CallMsg{To: &contract, Data: data}, nil)
 	if reverted(err) {
 		return common.Address{}, fmt.Errorf("%w: the token was minted, and exists no longer: it was burnt", errContradicts)
 	}
 	if err != nil {
 		return common.Address{}, err
 	}
-	if len(answer) != 32 {
+	if len(result) != 32 {
 		return common.Address{}, fmt.Errorf("%w: the contract does not say who owns a token", errContradicts)
 	}
-	return common.BytesToAddress(answer), nil
+	return common.BytesToAddress(result), nil
 }
 
 // reverted reports whether the contract rejected the call, as opposed to a failed node.
 func reverted(err error) bool {
-	var answered rpc.Error
-	return errors.As(err, &answered) && (answered.ErrorCode() == 3 || strings.Contains(answered.Error(), "revert"))
+	var response rpc.Error
+	return errors.As(err, &response) && (response.ErrorCode() == 3 || strings.Contains(response.Error(), "revert"))
 }
 
 // transfers counts the token's transfers after its mint.

@@ -87,12 +87,12 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintln(out, "The signature is the issuer's above. Whether that is the gallery's, compare with its address, or give --issuer.")
 	}
 	if *rpcURL == "" {
-		fmt.Fprintln(out, "VALID: signed as it stands. No node was asked who holds the token.")
+		fmt.Fprintln(out, "VALID: signed as it stands. The holder was not checked on a chain.")
 		return valid
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	err = ask(ctx, *rpcURL, claim, out)
+	err = compare(ctx, *rpcURL, claim, out)
 	switch {
 	case err == nil:
 		fmt.Fprintln(out, "VALID: signed as it stands, and the token is on the chain.")
@@ -101,7 +101,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintf(out, "NOT VALID: %v\n", err)
 		return invalid
 	}
-	fmt.Fprintf(out, "NOT CHECKED: the signature is good, but the token could not be asked for: %v\n", err)
+	fmt.Fprintf(out, "NOT CHECKED: the signature is valid, but the token could not be looked up: %v\n", err)
 	return undecided
 }
 

@@ -206,7 +206,7 @@ func TestNodeThatFails(t *testing.T) {
 	t.Parallel()
 	w := &world{t: t, contract: common.HexToAddress(stranger), mint: common.HexToHash("0x01"), issuer: stranger}
 	path := w.certify(false, same)
-	for name, answer := range map[string]http.HandlerFunc{
+	for name, handler := range map[string]http.HandlerFunc{
 		"an error": func(rw http.ResponseWriter, _ *http.Request) { http.Error(rw, "no", http.StatusBadGateway) },
 		"no JSON":  func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte("hello")) },
 		"a refusal": func(rw http.ResponseWriter, _ *http.Request) {
@@ -215,14 +215,14 @@ func TestNodeThatFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := httptest.NewServer(answer)
+			server := httptest.NewServer(handler)
 			t.Cleanup(server.Close)
 			want(t, undecided, "NOT CHECKED", "--rpc", server.URL, path)
 		})
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := ask(ended, "http://127.0.0.1:1", &chainv1.CertificateClaim{}, &bytes.Buffer{}); err == nil {
+	if err := compare(ended, "http://127.0.0.1:1", &chainv1.CertificateClaim{}, &bytes.Buffer{}); err == nil {
 		t.Error("a conversation that was ended")
 	}
 }

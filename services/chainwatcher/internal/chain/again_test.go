@@ -59,7 +59,7 @@ func (*again) NoteChange(context.Context, string, time.Time) error { return nil 
 func (s *again) withdrawals() *chain.Withdrawals {
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(chain.Link{Chain: chain.Chain{ID: 31337, Vault: vault}, Contracts: contracts{newPool()}})
-	return &chain.Withdrawals{Store: s, Events: &told{}, Accounts: &person{}, Credentials: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
+	return &chain.Withdrawals{Store: s, Events: &recorder{}, Accounts: &person{}, Credentials: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
 }
 
 // The result of a transaction's first try doesn't affect the second.

@@ -30,7 +30,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
 			}
 			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
-				t.Errorf("told %d times", n)
+				t.Errorf("reported %d times", n)
 			}
 			// The token may move to another wallet.
 			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})

@@ -103,13 +103,13 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 // reorganiseMint drops depth blocks with a mint among them, and lets everything become final.
 func (r *rig) reorganiseMint(depth int, fate string) {
 	r.t.Helper()
-	var count int64
-	if err := r.pool.QueryRow(r.ctx, `SELECT count(*) FROM tokens WHERE chain_id = $1`, int64(r.chain.ID)).Scan(&count); err != nil {
+	var tokens int64
+	if err := r.pool.QueryRow(r.ctx, `SELECT count(*) FROM tokens WHERE chain_id = $1`, int64(r.chain.ID)).Scan(&tokens); err != nil {
 		r.t.Fatal(err)
 	}
 	order := chain.Token{
-		TokenID: int64(r.chain.ID)*1_000_000 + count + 1, ChainID: r.chain.ID, CheckoutID: id.New(), AccountID: "ada", ArtworkID: int64(r.chain.ID),
-		EditionNumber: int32(count) + 1, PaidAt: time.Now(),
+		TokenID: int64(r.chain.ID)*1_000_000 + tokens + 1, ChainID: r.chain.ID, CheckoutID: id.New(), AccountID: "ada", ArtworkID: int64(r.chain.ID),
+		EditionNumber: int32(tokens) + 1, PaidAt: time.Now(),
 	}
 	if err := r.store.Owe(r.ctx, order, "0xminter"); err != nil {
 		r.t.Fatal(err)
@@ -117,11 +117,11 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	mint := func(tx string) chain.Block {
 		return chain.Block{Transfers: []chain.Transfer{{TokenID: order.TokenID, To: vault, TxHash: tx, LogIndex: 1}}}
 	}
-	state := func(when, holder string, told int) chain.Token {
+	state := func(when, holder string, count int) chain.Token {
 		r.t.Helper()
 		got, err := r.store.Token(r.ctx, order.TokenID)
-		if n := r.events.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != told {
-			r.t.Fatalf("chain %d, depth %d, %s: %s it is held by %q and told %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
+		if n := r.events.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != count {
+			r.t.Fatalf("chain %d, depth %d, %s: %s it is held by %q and reported %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
 		}
 		return got
 	}
@@ -134,7 +134,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	r.node.Mine(depth + 1)
 	r.settle()
 	state("without its block", "", 0)
-	tx, holder, told := first, vault, 1
+	tx, holder, count := first, vault, 1
 	switch fate {
 	case "same transaction":
 		r.node.Add(mint(tx))
@@ -142,10 +142,10 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 		tx = "0x" + id.New()
 		r.node.Add(mint(tx))
 	default:
-		holder, told = "", 0
+		holder, count = "", 0
 	}
 	r.becomeFinal()
-	if got := state("in the end", holder, told); (got.Status == chain.Minted) != (told == 1) || told == 1 && got.MintTx != tx {
+	if got := state("in the end", holder, count); (got.Status == chain.Minted) != (count == 1) || count == 1 && got.MintTx != tx {
 		r.t.Fatalf("chain %d, depth %d, %s: %+v", r.chain.ID, depth, fate, got)
 	}
 }
@@ -169,7 +169,7 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 	r.node.Mine(depth + 1)
 	r.settle()
 	r.take(s, d, chain.RefundQueued, "")
-	tx, status, told := first, chain.RefundConfirmed, 1
+	tx, status, count := first, chain.RefundConfirmed, 1
 	switch fate {
 	case "same transaction":
 		r.node.Add(block(tx))
@@ -177,7 +177,7 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 		tx = "0x" + id.New()
 		r.node.Add(block(tx))
 	default:
-		status, told = chain.RefundQueued, 0
+		status, count = chain.RefundQueued, 0
 	}
 	r.settle()
 	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != 0 {
@@ -185,7 +185,7 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 	}
 	r.becomeFinal()
 	r.take(s, d, status, "")
-	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != told || fate == "other transaction" && r.events.times("refund confirmed "+d.ID+" "+first) != 0 {
+	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != count || fate == "other transaction" && r.events.times("refund confirmed "+d.ID+" "+first) != 0 {
 		r.t.Fatalf("chain %d, depth %d, %s: confirmed %d times", r.chain.ID, depth, fate, n)
 	}
 }
@@ -197,7 +197,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(depth - 1)
 	r.settle()
-	before, told := r.cursor(), len(r.events.list)
+	before, count := r.cursor(), len(r.events.list)
 	if r.events.times("confirmed "+p.TxHash) != 1 {
 		r.t.Fatalf("chain %d, depth %d: it is not final yet", r.chain.ID, depth)
 	}
@@ -208,7 +208,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 			r.t.Fatalf("chain %d, depth %d: %v", r.chain.ID, depth, err)
 		}
 	}
-	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != told {
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {
 		r.t.Fatalf("chain %d, depth %d: %+v became %+v", r.chain.ID, depth, before, after)
 	}
 }

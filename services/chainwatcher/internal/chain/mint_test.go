@@ -16,7 +16,7 @@ func TestMintIsToldByItsEvent(t *testing.T) {
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
 	d.settle()
 	if d.events.count("minted") != 0 {
-		t.Error("told before it was final")
+		t.Error("reported before it was final")
 	}
 	d.node.Fork(1)
 	d.node.Mine(2)

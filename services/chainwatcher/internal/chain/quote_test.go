@@ -94,13 +94,13 @@ func TestPriceGuard(t *testing.T) {
 		"incomplete":  {feed{err: chain.ErrRoundIncomplete}, chain.ErrRoundIncomplete},
 		"unavailable": {feed{err: chain.ErrTemporary}, chain.ErrTemporary},
 	} {
-		var told error
-		s := &chain.Quotes{Store: r.store, Addresses: plain{}, Clock: clock.NewFake(now), MaxAge: 10 * time.Minute, Refused: func(_ uint32, err error) { told = err }}
+		var refused error
+		s := &chain.Quotes{Store: r.store, Addresses: plain{}, Clock: clock.NewFake(now), MaxAge: 10 * time.Minute, Refused: func(_ uint32, err error) { refused = err }}
 		_, err := s.Create(r.ctx, r.chain, c.feed, chain.QuoteRequest{
 			CheckoutID: id.New(), Price: money.Money{Amount: 100, Currency: "USD"}, HoldExpiresAt: now.Add(10 * time.Minute),
 		})
-		if !errors.Is(err, c.want) || !errors.Is(told, c.want) {
-			t.Errorf("%s: %v, told %v", name, err, told)
+		if !errors.Is(err, c.want) || !errors.Is(refused, c.want) {
+			t.Errorf("%s: %v, reported %v", name, err, refused)
 		}
 	}
 }

@@ -108,7 +108,7 @@ func TestDeeperThanFinality(t *testing.T) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(8)
 	r.settle()
-	before, told := r.cursor(), len(r.events.list)
+	before, count := r.cursor(), len(r.events.list)
 	if before.Finalized != 6 || r.events.count("confirmed") != 1 {
 		t.Fatal(before, r.events.list)
 	}
@@ -119,7 +119,7 @@ func TestDeeperThanFinality(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != told {
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {
 		t.Error(after, r.events.list)
 	}
 }
@@ -177,6 +177,6 @@ func TestStall(t *testing.T) {
 	if s := (&chain.Stall{Limit: time.Minute}); look(s, 1, 1, 0) || !look(s, 2, 1, 2*time.Minute) {
 		t.Error("not noticed")
 	} else if _, changed := s.Look(chain.Cursor{Header: chain.Header{Number: 3}, Finalized: 1}, at.Add(3*time.Minute)); changed {
-		t.Error("told twice")
+		t.Error("reported twice")
 	}
 }

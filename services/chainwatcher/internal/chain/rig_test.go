@@ -21,15 +21,15 @@ const (
 	wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 )
 
-// told implements chain.Events and records the events.
-type told struct{ list []string }
+// recorder implements chain.Events and records the events.
+type recorder struct{ list []string }
 
-func (f *told) note(kind, what string) error {
+func (f *recorder) note(kind, what string) error {
 	f.list = append(f.list, kind+" "+what)
 	return nil
 }
 
-func (f *told) count(kind string) (n int) {
+func (f *recorder) count(kind string) (n int) {
 	for _, l := range f.list {
 		if len(l) > len(kind) && l[:len(kind)] == kind {
 			n++
@@ -39,7 +39,7 @@ func (f *told) count(kind string) (n int) {
 }
 
 // times counts the occurrences of an event.
-func (f *told) times(event string) (n int) {
+func (f *recorder) times(event string) (n int) {
 	for _, l := range f.list {
 		if l == event {
 			n++
@@ -48,57 +48,59 @@ func (f *told) times(event string) (n int) {
 	return n
 }
 
-func (f *told) PaymentSeen(_ context.Context, p chain.Payment) error { return f.note("seen", p.TxHash) }
+func (f *recorder) PaymentSeen(_ context.Context, p chain.Payment) error {
+	return f.note("seen", p.TxHash)
+}
 
-func (f *told) PaymentConfirmed(_ context.Context, p chain.Payment) error {
+func (f *recorder) PaymentConfirmed(_ context.Context, p chain.Payment) error {
 	return f.note("confirmed", p.TxHash)
 }
 
-func (f *told) PaymentReverted(_ context.Context, p chain.Payment) error {
+func (f *recorder) PaymentReverted(_ context.Context, p chain.Payment) error {
 	return f.note("reverted", p.TxHash)
 }
 
-func (f *told) QuoteExpired(_ context.Context, q chain.Quote, _ chain.Header) error {
+func (f *recorder) QuoteExpired(_ context.Context, q chain.Quote, _ chain.Header) error {
 	return f.note("expired", q.IntentHash)
 }
 
-func (f *told) Unexpected(_ context.Context, p chain.Payment, reason string) error {
+func (f *recorder) Unexpected(_ context.Context, p chain.Payment, reason string) error {
 	return f.note("unexpected", reason+" "+p.TxHash)
 }
 
-func (f *told) TokenMinted(_ context.Context, t chain.Token) error {
+func (f *recorder) TokenMinted(_ context.Context, t chain.Token) error {
 	return f.note("minted", t.CheckoutID)
 }
 
-func (f *told) WithdrawalRequested(_ context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
+func (f *recorder) WithdrawalRequested(_ context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
 	return f.note("requested", w.ID)
 }
 
-func (f *told) WithdrawalCancelled(_ context.Context, w chain.Withdrawal) error {
+func (f *recorder) WithdrawalCancelled(_ context.Context, w chain.Withdrawal) error {
 	return f.note("cancelled", w.ID)
 }
 
-func (f *told) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) error {
+func (f *recorder) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) error {
 	return f.note("withdrawn", w.ID)
 }
 
-func (f *told) WithdrawalFailed(_ context.Context, w chain.Withdrawal) error {
+func (f *recorder) WithdrawalFailed(_ context.Context, w chain.Withdrawal) error {
 	return f.note("failed", w.ID+" "+w.Reason)
 }
 
-func (f *told) MoneyArrived(_ context.Context, m chain.Incoming) error {
+func (f *recorder) MoneyArrived(_ context.Context, m chain.Incoming) error {
 	return f.note("arrived", m.TxHash)
 }
 
-func (f *told) RefundSent(_ context.Context, r chain.Refund) error {
+func (f *recorder) RefundSent(_ context.Context, r chain.Refund) error {
 	return f.note("refund sent", r.ID+" "+r.TxHash)
 }
 
-func (f *told) RefundConfirmed(_ context.Context, r chain.Refund) error {
+func (f *recorder) RefundConfirmed(_ context.Context, r chain.Refund) error {
 	return f.note("refund confirmed", r.ID+" "+r.TxHash)
 }
 
-func (f *told) RefundFailed(_ context.Context, r chain.Refund) error {
+func (f *recorder) RefundFailed(_ context.Context, r chain.Refund) error {
 	return f.note("refund failed", r.ID+" "+r.Reason)
 }
 
@@ -109,7 +111,7 @@ type rig struct {
 	store  *postgres.Store
 	chain  chain.Chain
 	node   *chaintest.Chain
-	events *told
+	events *recorder
 	w      *chain.Watcher
 }
 
@@ -130,7 +132,7 @@ func setup(t testing.TB) *rig {
 // follow starts a chain in a database that may hold others.
 func follow(t testing.TB, pool *pgxpool.Pool, chainID uint32, depth uint64) *rig {
 	t.Helper()
-	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), events: &told{}}
+	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), events: &recorder{}}
 	r.chain = chain.Chain{ID: chainID, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay", FinalityDepth: depth, Vault: vault}
 	r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 	if err := r.w.Attach(r.ctx); err != nil {

@@ -180,7 +180,7 @@ func (n *bookNode) alias(h common.Hash, number uint64) common.Hash {
 	return h
 }
 
-func (n *bookNode) tell(p *page) any {
+func (n *bookNode) render(p *page) any {
 	return map[string]any{
 		"number": hexutil.Uint64(p.number), "hash": n.alias(p.hash, p.number), "parentHash": n.alias(p.parent, p.number-min(p.number, 1)),
 		"timestamp": hexutil.Uint64(1_700_000_000 + p.number), "logsBloom": p.bloom,
@@ -191,7 +191,7 @@ func (n *bookNode) at(number uint64) any {
 	if number > n.top() || number > n.head() {
 		return nil
 	}
-	return n.tell(n.pages[number])
+	return n.render(n.pages[number])
 }
 
 func (n *bookNode) page(text string) *page {
@@ -228,7 +228,7 @@ func (n *bookNode) logsOf(p *page) []map[string]any {
 	return out
 }
 
-func (n *bookNode) answer(c call) (any, string) {
+func (n *bookNode) respond(c call) (any, string) {
 	var text string
 	if len(c.Params) > 0 {
 		_ = json.Unmarshal(c.Params[0], &text)
@@ -258,7 +258,7 @@ func (n *bookNode) answer(c call) (any, string) {
 		return n.at(number), ""
 	case "eth_getBlockByHash":
 		if p := n.page(text); p != nil {
-			return n.tell(p), ""
+			return n.render(p), ""
 		}
 		return nil, ""
 	case "eth_getLogs":
@@ -314,7 +314,7 @@ func (n *bookNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		n.later = nil
 	}
 	fault := n.fault
-	out := replies(calls, n.answer)
+	out := replies(calls, n.respond)
 	n.mu.Unlock()
 	var text []byte
 	if batch {

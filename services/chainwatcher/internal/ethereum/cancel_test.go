@@ -31,7 +31,7 @@ func TestCancelMeetsTheSigner(t *testing.T) {
 		if when == meetings[0] {
 			cancel()
 		} else {
-			v.gate.tell(when, func() { go cancel() })
+			v.gate.before(when, func() { go cancel() })
 		}
 		for len(heard) == 0 {
 			_ = v.tick()

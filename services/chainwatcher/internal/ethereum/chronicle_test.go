@@ -53,7 +53,7 @@ type chronicle struct {
 	node     *ethereum.Node
 	w        *chain.Watcher
 	verified uint64
-	told     map[string]int
+	dropped  map[string]int
 	steps    int
 	waits    map[string]int
 }
@@ -69,7 +69,7 @@ func newChronicle(t *testing.T, seed uint64) *chronicle {
 		t.Fatal(err)
 	}
 	c := &chronicle{
-		book: newBook(rand.New(rand.NewPCG(seed, 1))), dice: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, told: map[string]int{}, waits: map[string]int{},
+		book: newBook(rand.New(rand.NewPCG(seed, 1))), dice: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, dropped: map[string]int{}, waits: map[string]int{},
 	}
 	for range 3 {
 		n := &bookNode{book: c.book}
@@ -95,7 +95,7 @@ func (c *chronicle) begin() {
 	c.node.OnDrop(func(_, why string) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.told[why]++
+		c.dropped[why]++
 	})
 	of := chain.Chain{ID: 31337, Genesis: c.pages[0].hash.Hex(), TokenContract: bookToken.Hex(), PaymentContract: bookPayments.Hex(), FinalityDepth: 65}
 	c.node.Watch(of)
@@ -249,11 +249,11 @@ func TestNothingIsMissed(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	c := newChronicle(t, seed)
-	began, away := time.Now(), false
+	began, down := time.Now(), false
 	for c.verified < *watchBlocks {
 		c.epoch(60)
-		if !away && c.verified > 20_000 {
-			away = true // the watcher is down for 10,000 blocks
+		if !down && c.verified > 20_000 {
+			down = true // the watcher is down for 10,000 blocks
 			c.mu.Lock()
 			c.mine(10_000)
 			c.settle(64)
@@ -269,7 +269,7 @@ func TestNothingIsMissed(t *testing.T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t.Logf("seed %d: %d final blocks with %d logs in %s; %d forks, %d steps, %d payments taken back for good; left out %v, waits %v",
-		seed, c.verified, logs, time.Since(began).Round(time.Second), c.forks, c.steps, reverted, c.told, c.waits)
+		seed, c.verified, logs, time.Since(began).Round(time.Second), c.forks, c.steps, reverted, c.dropped, c.waits)
 }
 
 // The watcher was down for many blocks, 10,000 if TestNothingIsMissed follows as many. In the end it has all their logs.

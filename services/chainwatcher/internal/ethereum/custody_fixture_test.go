@@ -52,16 +52,16 @@ type gate struct {
 	next int
 	// fail makes the next call of a method fail.
 	fail string
-	// at is the method whose next call triggers told, before the node gets it.
+	// at is the method whose next call runs hook before the node gets it.
 	at   string
-	told func()
+	hook func()
 }
 
-// tell runs fn at the next call of a method.
-func (g *gate) tell(method string, fn func()) {
+// before runs fn before the next call of a method.
+func (g *gate) before(method string, fn func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.at, g.told = method, fn
+	g.at, g.hook = method, fn
 }
 
 func (g *gate) set(next int, fail string) {
@@ -76,9 +76,9 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	what := passes
 	if json.Unmarshal(body, &c) == nil {
 		g.mu.Lock()
-		if g.told != nil && c.Method == g.at {
-			g.told()
-			g.told = nil
+		if g.hook != nil && c.Method == g.at {
+			g.hook()
+			g.hook = nil
 		}
 		switch c.Method {
 		case "eth_sendRawTransaction":

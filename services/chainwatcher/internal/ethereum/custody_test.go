@@ -217,8 +217,8 @@ func (v *custodyFixture) withdraw(token int64, first string) (happened []string)
 		v.t.Errorf("token %d left to %q, after %q", token, to, happened)
 	}
 	for what, n := range map[string]int{
-		"confirmations": v.count(`SELECT count(*) FROM notes WHERE kind = 'confirmed' AND what = $1`, w.ID),
-		"mints told":    v.count(`SELECT count(*) FROM notes WHERE kind = 'minted' AND what = $1`, checkout),
+		"confirmations":  v.count(`SELECT count(*) FROM notes WHERE kind = 'confirmed' AND what = $1`, w.ID),
+		"mints recorded": v.count(`SELECT count(*) FROM notes WHERE kind = 'minted' AND what = $1`, checkout),
 	} {
 		if n != 1 {
 			v.t.Errorf("%d %s, after %q", n, what, happened)

@@ -54,14 +54,14 @@ func elsewhere(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// late reports whether a call failed because of its deadline.
-func late(err error) bool {
+// timedOut reports whether a call failed because of its deadline.
+func timedOut(err error) bool {
 	var network net.Error
 	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &network) && network.Timeout()
 }
 
-// away reports whether a node is unreachable or rate-limits us: a smaller request wouldn't help.
-func away(err error) bool {
+// unavailable reports whether a node is unreachable or rate-limits us: a smaller request wouldn't help.
+func unavailable(err error) bool {
 	var network *net.OpError
 	var status rpc.HTTPError
 	return errors.As(err, &network) && !network.Timeout() || errors.As(err, &status) && (status.StatusCode == http.StatusTooManyRequests ||

@@ -122,9 +122,9 @@ func (n *Node) using() *peer {
 	return n.peers[at%len(n.peers)]
 }
 
-// ask calls the node in use. If it doesn't respond, the others are tried immediately, each with the same timeout, and the one that
+// call calls the node in use. If it doesn't respond, the others are tried immediately, each with the same timeout, and the one that
 // responds stays in use. A call may run twice, so it has to be safe to repeat: a read, or sending the same bytes.
-func (n *Node) ask(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
+func (n *Node) call(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
 	var errs []error
 	for _, p := range n.inOrder() {
 		err := n.one(ctx, timeout, p, fn)

@@ -180,7 +180,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}
 	w.cut.Store(1)
 	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("half an answer: %v", err)
+		t.Errorf("truncated response: %v", err)
 	}
 	if _, err := ethereum.Dial(t.Context(), 1, []string{w.url}); !errors.Is(err, chain.ErrBroken) {
 		t.Errorf("another chain: %v", err)
@@ -204,7 +204,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 		}
 	}
 	if left := w.busy.Load(); left != 99 {
-		t.Errorf("the busy node was asked %d times", 100-left)
+		t.Errorf("the busy node was called %d times", 100-left)
 	}
 	if _, _, err := sender.Nonces(t.Context()); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("one of two nodes was enough for the nonces of a key: %v", err)

@@ -111,7 +111,7 @@ func (p *peer) check(ctx context.Context, chainID uint32) error {
 	defer p.mu.Unlock()
 	if id.Uint64() != uint64(chainID) {
 		p.until = time.Now().Add(lieRest)
-		return fmt.Errorf("%w: a node answers as chain %s, not %d", chain.ErrBroken, id, chainID)
+		return fmt.Errorf("%w: a node reports chain %s, not %d", chain.ErrBroken, id, chainID)
 	}
 	p.checked = true
 	return nil
@@ -130,24 +130,24 @@ func (n *Node) drop(p *peer, why string, d time.Duration) {
 	n.dropped(p.host, why)
 }
 
-type answer[T any] struct {
+type response[T any] struct {
 	from  *peer
 	value T
 	err   error
 }
 
 // all calls every usable node concurrently.
-func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r reader) (T, error)) (answers <-chan answer[T], asked int) {
+func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r reader) (T, error)) (responses <-chan response[T], called int) {
 	var peers []*peer
 	for _, p := range n.peers {
 		if p.usable() {
 			peers = append(peers, p)
 		}
 	}
-	out := make(chan answer[T], len(peers))
+	out := make(chan response[T], len(peers))
 	for _, p := range peers {
 		go func() {
-			a := answer[T]{from: p}
+			a := response[T]{from: p}
 			if a.err = p.check(ctx, n.chainID); a.err == nil {
 				a.value, a.err = fn(ctx, reader{n, p})
 			}
@@ -177,11 +177,11 @@ func agree[T any](
 		return v, classify(err)
 	}
 	work, cancel := limit(ctx, timeout)
-	answers, asked := all(work, n, fn)
+	responses, called := all(work, n, fn)
 	votes := map[string][]*peer{}
 	var errs []error
-	for got := 1; got <= asked; got++ {
-		a := <-answers
+	for got := 1; got <= called; got++ {
+		a := <-responses
 		if a.err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
 			continue
@@ -194,10 +194,10 @@ func agree[T any](
 		go func() {
 			defer cancel()
 			defer time.AfterFunc(4*patience, cancel).Stop()
-			for ; got < asked; got++ {
-				if late := <-answers; late.err == nil {
-					other := show(late.value)
-					votes[other] = append(votes[other], late.from)
+			for ; got < called; got++ {
+				if slow := <-responses; slow.err == nil {
+					other := show(slow.value)
+					votes[other] = append(votes[other], slow.from)
 				}
 			}
 			if mode == strict {
@@ -237,11 +237,11 @@ func (n *Node) receipt(ctx context.Context, hash string) (chain.Receipt, error) 
 func majority[T any](ctx context.Context, n *Node, timeout time.Duration, fn func(ctx context.Context, r reader) (T, error)) ([]T, error) {
 	work, cancel := limit(ctx, timeout)
 	defer cancel()
-	answers, asked := all(work, n, fn)
+	responses, called := all(work, n, fn)
 	var out []T
 	var errs []error
-	for range asked {
-		a := <-answers
+	for range called {
+		a := <-responses
 		if a.err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
 			continue
@@ -330,42 +330,42 @@ func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error)
 func (n *Node) standing(ctx context.Context) ([]heads, error) {
 	work, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	answers, asked := all(work, n, headsOf)
-	var told []answer[heads]
+	responses, called := all(work, n, headsOf)
+	var current []response[heads]
 	var errs []error
 	heard := map[*peer]error{}
 	var enough <-chan time.Time
-	for len(heard) < asked {
+	for len(heard) < called {
 		select {
-		case a := <-answers:
+		case a := <-responses:
 			heard[a.from] = a.err
 			if a.err != nil {
 				errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
 				continue
 			}
-			told = append(told, a)
+			current = append(current, a)
 		case <-enough:
-			asked = 0
+			called = 0
 		}
-		if len(told) == n.quorum && enough == nil {
+		if len(current) == n.quorum && enough == nil {
 			enough = time.After(patience)
 		}
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if len(told) >= n.quorum {
+	if len(current) >= n.quorum {
 		n.silence(heard)
 	}
-	return n.keepUp(told, errs)
+	return n.keepUp(current, errs)
 }
 
 // silence counts nodes that timed out or failed while a majority responded. Nodes that responded start
 // at 0 again (steady).
 func (n *Node) silence(heard map[*peer]error) {
 	for _, p := range n.peers {
-		err, answered := heard[p]
-		if answered && err == nil || !p.usable() {
+		err, responded := heard[p]
+		if responded && err == nil || !p.usable() {
 			continue
 		}
 		p.mu.Lock()
@@ -374,7 +374,7 @@ func (n *Node) silence(heard map[*peer]error) {
 		p.mu.Unlock()
 		switch {
 		case !tooOften:
-		case answered && !errors.Is(err, context.DeadlineExceeded):
+		case responded && !errors.Is(err, context.DeadlineExceeded):
 			n.drop(p, failing, restFor)
 		default:
 			n.drop(p, silent, restFor)
@@ -383,14 +383,14 @@ func (n *Node) silence(heard map[*peer]error) {
 }
 
 // keepUp drops nodes that jumped back or lag. It compares with the head that a majority has, so that
-// one node that runs ahead doesn't make the others look late.
-func (n *Node) keepUp(told []answer[heads], errs []error) ([]heads, error) {
-	told = slices.DeleteFunc(told, func(a answer[heads]) bool { return !n.steady(a.from, a.value) })
-	slices.SortFunc(told, func(a, b answer[heads]) int { return cmp.Compare(b.value.latest.Number, a.value.latest.Number) })
+// one node that runs ahead doesn't make the others look slow.
+func (n *Node) keepUp(current []response[heads], errs []error) ([]heads, error) {
+	current = slices.DeleteFunc(current, func(a response[heads]) bool { return !n.steady(a.from, a.value) })
+	slices.SortFunc(current, func(a, b response[heads]) int { return cmp.Compare(b.value.latest.Number, a.value.latest.Number) })
 	var out []heads
-	if len(told) >= n.quorum {
-		best := told[n.quorum-1].value.latest.Number
-		for _, a := range told {
+	if len(current) >= n.quorum {
+		best := current[n.quorum-1].value.latest.Number
+		for _, a := range current {
 			if a.value.latest.Number+behind < best {
 				n.drop(a.from, lags, restFor)
 				continue

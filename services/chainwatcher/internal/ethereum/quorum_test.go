@@ -138,7 +138,7 @@ func replies(calls []call, answer func(call) (result any, problem string)) []map
 	return out
 }
 
-func (n *scripted) answer(c call) (any, string) {
+func (n *scripted) respond(c call) (any, string) {
 	text := func(i int) (s string) {
 		_ = json.Unmarshal(c.Params[i], &s)
 		return s
@@ -225,7 +225,7 @@ func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	n.mu.Lock()
 	n.script.mu.Lock()
-	out := replies(calls, n.answer)
+	out := replies(calls, n.respond)
 	n.script.mu.Unlock()
 	n.mu.Unlock()
 	var text []byte
@@ -324,8 +324,8 @@ func TestOneFaultyNodeOfThree(t *testing.T) {
 		"other final block":  {func(n *scripted) { n.fork = 20 }, "contradicts"},
 		"logs of elsewhere":  {func(n *scripted) { n.wrongBlock = true }, ""},
 		"stalls":             {func(n *scripted) { n.stall = true }, ""},
-		"asks for a pause":   {func(n *scripted) { n.busy = true }, ""},
-		"answers half":       {func(n *scripted) { n.cut = true }, ""},
+		"rate-limits us":     {func(n *scripted) { n.busy = true }, ""},
+		"truncated response": {func(n *scripted) { n.cut = true }, ""},
 		"takes small ranges": {func(n *scripted) { n.widest = 4 }, ""},
 	} {
 		for faulty := range 3 {
@@ -354,10 +354,10 @@ func TestNoMajorityNoAnswer(t *testing.T) {
 			n.change(func(n *scripted) { n.busy = true })
 		}
 		if _, _, err := r.node.Heads(t.Context()); !errors.Is(err, chain.ErrTemporary) {
-			t.Errorf("%d nodes, one answers: %v", count, err)
+			t.Errorf("%d nodes, one responds: %v", count, err)
 		}
 		if _, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
-			t.Errorf("%d nodes, one answers: %v", count, err)
+			t.Errorf("%d nodes, one responds: %v", count, err)
 		}
 	}
 	r := newRing(t, 2)

@@ -321,7 +321,7 @@ func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Co
 	switch {
 	case err == nil:
 		r.p.quick(blocks)
-	case late(err) && ctx.Err() == nil:
+	case timedOut(err) && ctx.Err() == nil:
 		r.p.slow(blocks)
 	}
 	return err
@@ -347,7 +347,7 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 		logs, err = r.c().FilterLogs(ctx, q)
 		return err
 	})
-	if err == nil || from == to || ctx.Err() != nil || away(err) || late(err) {
+	if err == nil || from == to || ctx.Err() != nil || unavailable(err) || timedOut(err) {
 		return logs, err
 	}
 	// Too many blocks or results: each provider words it differently, and half the range helps.

@@ -81,7 +81,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	target := common.HexToAddress(t.Contract)
 	var refused error
 	var tip, base *big.Int
-	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+	err := s.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
 		if gas == 0 {
 			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data, Value: t.Value}); err != nil {
 				if poor(err) {
@@ -137,7 +137,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 // each attempt costs more than the last.
 func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap *big.Int) error {
 	var balance *big.Int
-	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+	err := s.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
 		balance, err = c.BalanceAt(ctx, s.from, nil)
 		return err
 	})
@@ -196,7 +196,7 @@ func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
 		return err
 	}
 	var known error
-	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
+	err := s.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
 		err := c.SendTransaction(ctx, tx)
 		if err == nil {
 			return nil

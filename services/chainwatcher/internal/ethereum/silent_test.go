@@ -292,7 +292,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 	}
 	r.nodes[0].change(func(n *scripted) {
 		if n.unanswered != 1 {
-			t.Errorf("%d calls were not answered", n.unanswered)
+			t.Errorf("%d calls got no response", n.unanswered)
 		}
 	})
 	r.nodes[0].change(func(n *scripted) { n.mum = "" })
@@ -343,7 +343,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	}
 	t.Logf("told after %s", time.Since(began).Round(time.Millisecond))
 	if err := <-asked; err != nil {
-		t.Errorf("no other node was asked: %v", err)
+		t.Errorf("no other node was called: %v", err)
 	}
 	hung := lines[0].hung.Load()
 	if _, _, err := sender.Nonces(t.Context()); err != nil || lines[0].hung.Load() != hung {

@@ -67,11 +67,11 @@ type Follower struct {
 // Follow follows one chain until ctx ends. If it turns out to be another chain, it starts over.
 func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	log := f.Log.With("chain", c.ID)
-	var ear ear
-	ear.hear()
-	go f.listen(ctx, c.ID, &ear)
+	var head lastHead
+	head.seen()
+	go f.listen(ctx, c.ID, &head)
 	for wait := time.Second; ctx.Err() == nil; {
-		up, w, err := f.attach(ctx, c, ear.hear)
+		up, w, err := f.attach(ctx, c, head.seen)
 		if errors.Is(err, chain.ErrOtherContracts) {
 			f.Metrics.step(c.ID, err)
 			f.halt(ctx, c.ID, chain.OtherContracts, err.Error())
@@ -80,7 +80,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			log.WarnContext(ctx, "the chain is not available yet", "error", err)
 		}
 		if err != nil {
-			f.excuse(ctx, c.ID, err, &ear)
+			f.excuse(ctx, c.ID, err, &head)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue
@@ -125,28 +125,28 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 
 // excuse suppresses the alarm for silent nodes on a chain without a deployment: its node responds, and there is no head to read yet.
 // If the chain was followed before, missing contracts are a reason to alarm.
-func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *ear) {
+func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *lastHead) {
 	if !errors.Is(err, chain.ErrNotFound) {
 		return
 	}
 	if _, err := f.Store.Cursor(ctx, chainID); errors.Is(err, chain.ErrNotFound) {
-		e.hear()
+		e.seen()
 	}
 }
 
-// ear records when a chain's head last arrived.
-type ear struct{ at atomic.Pointer[time.Time] }
+// lastHead records when a chain's head last arrived.
+type lastHead struct{ at atomic.Pointer[time.Time] }
 
-func (e *ear) hear() { e.at.Store(new(time.Now())) }
+func (e *lastHead) seen() { e.at.Store(new(time.Now())) }
 
 // listen measures how long ago the last head arrived. It runs on its own timer, so it works no matter what blocks the watcher.
-func (f *Follower) listen(ctx context.Context, chainID uint32, e *ear) {
-	told := false
+func (f *Follower) listen(ctx context.Context, chainID uint32, e *lastHead) {
+	silent := false
 	_ = kit.Every(ctx, time.Second, f.Log, "listening", func(ctx context.Context) error {
 		age := time.Since(*e.at.Load())
 		f.Metrics.unheard(chainID, age)
-		if quiet := age > silence; quiet != told {
-			if told = quiet; quiet {
+		if quiet := age > silence; quiet != silent {
+			if silent = quiet; quiet {
 				f.Log.ErrorContext(ctx, "no node reports the head of the chain", "chain", chainID, "for", age.Round(time.Second))
 			} else {
 				f.Log.InfoContext(ctx, "the head of the chain is reported again", "chain", chainID)

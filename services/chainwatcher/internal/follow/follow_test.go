@@ -109,7 +109,7 @@ func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var e ear
+			var e lastHead
 			long := time.Now().Add(-time.Hour)
 			e.at.Store(&long)
 			(&Follower{Store: c.store}).excuse(t.Context(), 9, c.err, &e)

@@ -98,7 +98,7 @@ func TestPersonalData(t *testing.T) {
 	all := personaltest.Columns(t, pool)
 	for _, c := range all {
 		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+			t.Errorf("%s: decide whether its personal data is removed or retained", c)
 		}
 	}
 

@@ -18,6 +18,6 @@ func main() {
 			},
 		},
 		kit.Command[checkout.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: checkout.Export, DatabaseOnly: true},
-		kit.Command[checkout.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: checkout.Forget, DatabaseOnly: true},
+		kit.Command[checkout.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] <account id>", Run: checkout.Forget, DatabaseOnly: true},
 	)
 }

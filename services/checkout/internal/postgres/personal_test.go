@@ -129,7 +129,7 @@ func TestPersonalData(t *testing.T) {
 	words := personaltest.Columns(t, pool)
 	for _, c := range words {
 		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+			t.Errorf("%s: decide whether its personal data is removed or retained", c)
 		}
 	}
 

@@ -10,6 +10,6 @@ func main() {
 	kit.Main("profiles", profiles.Default(), profiles.Open,
 		kit.Command[profiles.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: profiles.Migrate},
 		kit.Command[profiles.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: profiles.Export, DatabaseOnly: true},
-		kit.Command[profiles.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: profiles.Forget, DatabaseOnly: true},
+		kit.Command[profiles.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] <account id>", Run: profiles.Forget, DatabaseOnly: true},
 	)
 }

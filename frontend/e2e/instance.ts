@@ -9,7 +9,7 @@ const binary = join(import.meta.dirname, '../../.bin/onebox')
 const startLimit = 300_000
 const stopLimit = 30_000
 
-export interface House {
+export interface Instance {
   baseURL: string
   mailboxURL: string
   chainURL: string
@@ -19,9 +19,9 @@ export interface House {
 }
 
 /** Starts an instance with its own data folder, `offset` above the usual ports, and waits until it responds. */
-export async function startHouse(offset: number, env: Record<string, string> = {}): Promise<House> {
+export async function startInstance(offset: number, env: Record<string, string> = {}): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
-  // Postgres runs as another user where this one is root, and must be able to enter.
+  // If this user is root, Postgres runs as another user that has to read the folder.
   chmodSync(data, 0o755)
   const log = join(data, 'onebox.log')
   const out = openSync(log, 'a')
@@ -31,7 +31,7 @@ export async function startHouse(offset: number, env: Record<string, string> = {
   })
   closeSync(out)
   const address = (port: number) => `http://localhost:${port + offset}`
-  const house = {
+  const instance = {
     baseURL: address(8080),
     mailboxURL: address(8025),
     chainURL: address(8545),
@@ -42,17 +42,17 @@ export async function startHouse(offset: number, env: Record<string, string> = {
     },
   }
   try {
-    await answers(child, `${house.baseURL}/api/config`)
-    await answers(child, house.baseURL + (env.MAINTENANCE ? '/en/login/' : '/en/artworks/'))
+    await responds(child, `${instance.baseURL}/api/config`)
+    await responds(child, instance.baseURL + (env.MAINTENANCE ? '/en/login/' : '/en/artworks/'))
   } catch (error) {
     const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')
-    await house.stop()
+    await instance.stop()
     throw new Error(`${(error as Error).message}\n${tail}`)
   }
-  return house
+  return instance
 }
 
-async function answers(child: ChildProcess, url: string) {
+async function responds(child: ChildProcess, url: string) {
   let failed: Error | undefined
   child.once('error', (error) => {
     failed = error
@@ -64,7 +64,7 @@ async function answers(child: ChildProcess, url: string) {
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  throw new Error(`${url} did not answer within ${startLimit / 1000} s`)
+  throw new Error(`${url} did not respond within ${startLimit / 1000} s`)
 }
 
 function stopped(child: ChildProcess): Promise<void> {
@@ -80,10 +80,10 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Starts an instance before all journeys, unless one was named. Returns a function that stops it. */
+/** Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. */
 export default async function setup() {
   if (settings.running) return
-  const house = await startHouse(settings.offset)
-  process.env.E2E_DATA = house.data
-  return house.stop
+  const instance = await startInstance(settings.offset)
+  process.env.E2E_DATA = instance.data
+  return instance.stop
 }
