@@ -137,7 +137,7 @@ func TestCancelEtherPayment(t *testing.T) {
 	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
 	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "a"), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
 	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
-	s.sound()
+	s.checkInvariants()
 }
 
 // TestEveryCreditNoteStaysReachable refunds an order in two parts: each credit note is available in the order, by number,

@@ -218,8 +218,8 @@ func (s *shop) event(eventID string, m proto.Message) {
 	}
 }
 
-// sound checks the public invariants and the history table.
-func (s *shop) sound() *checkoutv1.GetInvariantsResponse {
+// checkInvariants checks the public invariants and the history table.
+func (s *shop) checkInvariants() *checkoutv1.GetInvariantsResponse {
 	s.t.Helper()
 	var at time.Time
 	var last *checkoutv1.GetInvariantsResponse
@@ -284,7 +284,7 @@ func TestOneUnitManyBuyers(t *testing.T) {
 		if won != 1 || refused != buyers-1 {
 			t.Fatalf("%d won, %d were refused", won, refused)
 		}
-		if i := s.sound(); i.GetHeld() != 1 || i.GetEditions() != 1 {
+		if i := s.checkInvariants(); i.GetHeld() != 1 || i.GetEditions() != 1 {
 			t.Fatal(i)
 		}
 	}
@@ -408,7 +408,7 @@ func TestCardPurchase(t *testing.T) {
 	if err != nil || len(list.Msg.GetItems()) != 1 {
 		t.Fatal(err)
 	}
-	if i := s.sound(); i.GetSold() != 1 || i.GetHeld() != 0 {
+	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 0 {
 		t.Fatal(i)
 	}
 }
@@ -456,7 +456,7 @@ func TestWebhookOrder(t *testing.T) {
 	if len(ends) != 1 || ends["refunded"] != 120 {
 		t.Fatal(ends)
 	}
-	if i := s.sound(); i.GetSold() != 120 {
+	if i := s.checkInvariants(); i.GetSold() != 120 {
 		t.Fatal(i)
 	}
 }
@@ -508,7 +508,7 @@ func TestEtherEvents(t *testing.T) {
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE asset = 'eip155:31337'`); sum != 0 {
 		t.Fatal(sum)
 	}
-	s.sound()
+	s.checkInvariants()
 }
 
 // TestHoldsEnd lets a hold expire while a buyer is on the card page: the session ends first, then the edition is free again.
@@ -531,7 +531,7 @@ func TestHoldsEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.sound()
+	s.checkInvariants()
 }
 
 func TestSettings(t *testing.T) {

@@ -32,14 +32,14 @@ func (s *shop) deliver(account string) *delivered {
 	c := s.hold(account)
 	session := s.card(account, c.GetId())
 	x := &delivered{s: s, account: account, id: c.GetId(), intent: s.provider.Pay(session)}
-	x.tell("payment_intent.succeeded", x.intent, "")
+	x.send("payment_intent.succeeded", x.intent, "")
 	s.event("mint:"+x.id, &chainv1.TokenMinted{CheckoutId: x.id, TokenId: s.get(account, x.id).GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
 	s.status(account, x.id, "completed")
 	return x
 }
 
-// tell sends an event about the payment to both replicas.
-func (x *delivered) tell(kind, object, intent string) {
+// send sends an event about the payment to both replicas.
+func (x *delivered) send(kind, object, intent string) {
 	x.s.t.Helper()
 	x.events++
 	body := stripetest.Event(fmt.Sprint(x.id, x.events), kind, object, intent)
@@ -54,7 +54,7 @@ func (x *delivered) tell(kind, object, intent string) {
 func (x *delivered) dispute(state, kind, want string) {
 	x.s.t.Helper()
 	x.s.provider.Dispute(x.intent, state)
-	x.tell(kind, "dp_"+x.intent, x.intent)
+	x.send(kind, "dp_"+x.intent, x.intent)
 	if got := x.s.get(x.account, x.id); got.GetStatus() != want {
 		x.s.t.Fatalf("%s is %s, want %s", state, got.GetStatus(), want)
 	}
@@ -161,14 +161,14 @@ func TestDisputes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.refunded(failing.id, 0)
-	failing.tell("refund.updated", "re", failing.intent)
+	failing.send("refund.updated", "re", failing.intent)
 	s.status("failing", failing.id, "refund_pending")
 	failing.wantFrozen(true)
 	for _, step := range [][3]string{ // a bank may return a refund that had arrived
 		{"failed", "refund.failed", "refund_failed"}, {"succeeded", "refund.updated", "refunded"}, {"failed", "refund.failed", "refund_failed"},
 	} {
 		s.provider.Refunds(failing.intent, step[0])
-		failing.tell(step[1], "re", failing.intent)
+		failing.send(step[1], "re", failing.intent)
 		if got := s.get("failing", failing.id); got.GetStatus() != step[2] {
 			t.Fatal(step, got)
 		}
@@ -177,7 +177,7 @@ func TestDisputes(t *testing.T) {
 		t.Fatal(r)
 	}
 
-	if i := s.sound(); i.GetSold() != 4 || i.GetHeld() != 0 {
+	if i := s.checkInvariants(); i.GetSold() != 4 || i.GetHeld() != 0 {
 		t.Fatal(i)
 	}
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger`); sum != 0 {
@@ -214,7 +214,7 @@ func TestADisputeOfAPart(t *testing.T) {
 		{"lost", "charge.dispute.updated", "completed"},
 	} {
 		s.provider.DisputePart(lost.intent, step.state, 25_000)
-		lost.tell(step.kind, "dp_"+lost.intent, lost.intent)
+		lost.send(step.kind, "dp_"+lost.intent, lost.intent)
 		if got := s.get("lost", lost.id).GetStatus(); got != step.want {
 			t.Fatalf("%s is %s, want %s", step.state, got, step.want)
 		}
@@ -238,10 +238,10 @@ func TestADisputeOfAPart(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return both.back("refunded_by_staff") == 100_000 })
 	s.provider.DisputePart(both.intent, "lost", 30_000)
-	both.tell("charge.dispute.closed", "dp_"+both.intent, both.intent)
+	both.send("charge.dispute.closed", "dp_"+both.intent, both.intent)
 	s.status("both", both.id, "refunded")
 	if n := both.back("dispute_lost"); n != 25_000 {
 		t.Fatal(n)
 	}
-	s.sound()
+	s.checkInvariants()
 }

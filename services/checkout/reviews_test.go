@@ -128,7 +128,7 @@ func TestReviews(t *testing.T) {
 	s.event("s1", &chainv1.EtherRefundSent{RefundId: refund, TransactionHash: "0xr"})
 	s.event("c1", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM refunds WHERE status = 'succeeded'`) == 1 })
-	s.sound()
+	s.checkInvariants()
 }
 
 // TestStaffRefunds refunds the money of an order in two parts, and lets a payment that was too small buy an edition.
@@ -173,7 +173,7 @@ func TestStaffRefunds(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_disputed'`); n != 1 {
 		t.Fatal("the token is frozen while the whole goes back", n)
 	}
-	if i := s.sound(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 7 || len(i.GetArtworks()) != 1 {
+	if i := s.checkInvariants(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 7 || len(i.GetArtworks()) != 1 {
 		t.Fatal(i)
 	}
 }

@@ -211,7 +211,7 @@ func TestSales(t *testing.T) {
 		}
 	}
 	s.sumsAreRows()
-	s.sound()
+	s.checkInvariants()
 }
 
 func times(t *testing.T, wei string, n int64) string {

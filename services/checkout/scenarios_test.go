@@ -116,7 +116,7 @@ func TestInventedFields(t *testing.T) {
 	if got := s.get("a", card); got.GetStatus() != "delivering" || got.GetPrice().GetAmount() != 125_000 {
 		t.Fatal(got)
 	}
-	if i := s.sound(); i.GetSold() != 1 || i.GetHeld() != 1 {
+	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 1 {
 		t.Fatal(i)
 	}
 }
@@ -188,7 +188,7 @@ func TestWebhookStorm(t *testing.T) {
 		return took[int(share*float64(len(took)-1))].Round(time.Millisecond)
 	}
 	t.Logf("%d webhooks answered: half in %s, 99 of 100 in %s, the last in %s", len(took), at(0.5), at(0.99), at(1))
-	if i := s.sound(); i.GetSold() != orders {
+	if i := s.checkInvariants(); i.GetSold() != orders {
 		t.Fatal(i)
 	}
 }
@@ -286,7 +286,7 @@ func TestMinedInTime(t *testing.T) {
 		}
 		s.status(account, res.Msg.GetId(), "expired")
 	}
-	kept := func(c *checkoutv1.Checkout, status string) {
+	wantUnsold := func(c *checkoutv1.Checkout, status string) {
 		t.Helper()
 		rounds()
 		s.status("a", c.GetId(), status)
@@ -298,15 +298,15 @@ func TestMinedInTime(t *testing.T) {
 	s.status("free", c.GetId(), "expired")
 
 	c, p = quoted("a") // the same edition again
-	kept(c, "awaiting_payment")
+	wantUnsold(c, "awaiting_payment")
 	s.event("seen", &chainv1.PaymentSeen{Payment: p})
-	kept(c, "payment_seen")
+	wantUnsold(c, "payment_seen")
 	s.status("a", c.GetId(), "payment_seen")
 	s.event("final", &chainv1.PaymentConfirmed{Payment: p})
-	kept(c, "delivering")
+	wantUnsold(c, "delivering")
 	s.event("minted", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
-	kept(c, "completed")
-	if i := s.sound(); i.GetSold() != 1 || i.GetOpenReviews() != 0 {
+	wantUnsold(c, "completed")
+	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetOpenReviews() != 0 {
 		t.Fatal(i)
 	}
 }
@@ -329,7 +329,7 @@ func TestLostQuoteExpired(t *testing.T) {
 		ChainID: res.Msg.GetChainId(), Number: 9, Finalized: 5, FinalizedAt: res.Msg.GetExpiresAt().AsTime().Add(time.Second),
 	}}})
 	s.status("a", c.GetId(), "expired")
-	testkit.Eventually(t, 15*time.Second, func() bool { return s.sound().GetHeld() == 0 })
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.checkInvariants().GetHeld() == 0 })
 	if got := s.hold("b"); got.GetEditionNumber() != c.GetEditionNumber() {
 		t.Fatal(got)
 	}

@@ -56,11 +56,11 @@ func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkou
 
 // pdf returns a document of one of the caller's checkouts.
 func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*connect.Response[httpbody.HttpBody], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Orders.Get(ctx, who, id)
+	c, err := s.Orders.Get(ctx, caller, id)
 	if err != nil {
 		return nil, public(err)
 	}

@@ -53,7 +53,7 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 		m.DecidedByName = names[by]
 		out.Items = append(out.Items, m)
 	}
-	return answer(out, err)
+	return respond(out, err)
 }
 
 // DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
@@ -74,7 +74,7 @@ func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkout
 	if err == nil {
 		m.DecidedByName = s.Orders.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
 	}
-	return answer(m, err)
+	return respond(m, err)
 }
 
 // RefundCheckout implements the service.
@@ -92,7 +92,7 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checko
 		}
 		return s.checkout(ctx, c), nil
 	})
-	return answer(m, err)
+	return respond(m, err)
 }
 
 func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
@@ -106,11 +106,11 @@ func review(d order.Decided) *checkoutv1.Review {
 		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
 		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
 	}
-	switch asked := d.Asked(); asked.Method {
+	switch expected := d.Expected(); expected.Method {
 	case order.Ether:
-		m.AskedWei = asked.Wei.String()
+		m.AskedWei = expected.Wei.String()
 	case order.Card:
-		m.Asked = &checkoutv1.Money{Amount: asked.Amount.Amount, Currency: asked.Amount.Currency}
+		m.Asked = &checkoutv1.Money{Amount: expected.Amount.Amount, Currency: expected.Amount.Currency}
 	case order.NoMethod:
 	}
 	switch f.Method {

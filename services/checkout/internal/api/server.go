@@ -38,7 +38,7 @@ type Server struct {
 	heads  heads
 }
 
-func caller(ctx context.Context) (order.Caller, error) {
+func callerOf(ctx context.Context) (order.Caller, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return order.Caller{}, err
@@ -49,13 +49,13 @@ func caller(ctx context.Context) (order.Caller, error) {
 // CreateCheckout implements the service. For a repeated key it returns the stored reply before it calls any other service.
 // The hold and the stored reply are one transaction.
 func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checkoutv1.CreateCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := idempotency.DoPrepared(ctx, s.Pool, who.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
+	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Orders.Prepare(ctx, who, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
+			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)
@@ -64,16 +64,16 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 			}
 			return s.checkout(ctx, c), nil
 		})
-	return answer(m, err)
+	return respond(m, err)
 }
 
 // ListCheckouts implements the service.
 func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv1.ListCheckoutsRequest]) (*connect.Response[checkoutv1.ListCheckoutsResponse], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Orders.List(ctx, who)
+	list, err := s.Orders.List(ctx, caller)
 	out := &checkoutv1.ListCheckoutsResponse{}
 	for _, c := range list {
 		out.Items = append(out.Items, s.checkout(ctx, c))
@@ -81,16 +81,16 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv
 	if err == nil {
 		err = s.addPapers(ctx, out.GetItems()...)
 	}
-	return answer(out, err)
+	return respond(out, err)
 }
 
 // GetCheckout implements the service.
 func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv1.GetCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Orders.Get(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.Get(ctx, caller, req.Msg.GetId())
 	res, err := s.one(ctx, c, err)
 	if err != nil {
 		return nil, err
@@ -100,47 +100,47 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 
 // CancelCheckout implements the service.
 func (s *Server) CancelCheckout(ctx context.Context, req *connect.Request[checkoutv1.CancelCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Orders.Cancel(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.Cancel(ctx, caller, req.Msg.GetId())
 	return s.one(ctx, c, err)
 }
 
 // CancelEtherPayment implements the service.
 func (s *Server) CancelEtherPayment(ctx context.Context, req *connect.Request[checkoutv1.CancelEtherPaymentRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Orders.CancelEther(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.CancelEther(ctx, caller, req.Msg.GetId())
 	return s.one(ctx, c, err)
 }
 
 // StartCardPayment implements the service.
 func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[checkoutv1.StartCardPaymentRequest]) (*connect.Response[checkoutv1.StartCardPaymentResponse], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := outside(ctx, s, who, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
-		url, err := s.Orders.StartCard(ctx, who, req.Msg.GetId(), order.Billing{
+	m, err := outside(ctx, s, caller, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
+		url, err := s.Orders.StartCard(ctx, caller, req.Msg.GetId(), order.Billing{
 			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
 		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
-	return answer(m, err)
+	return respond(m, err)
 }
 
 // StartEtherPayment implements the service.
 func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[checkoutv1.StartEtherPaymentRequest]) (*connect.Response[checkoutv1.Quote], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := outside(ctx, s, who, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
-		q, err := s.Orders.StartEther(ctx, who, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
+	m, err := outside(ctx, s, caller, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
+		q, err := s.Orders.StartEther(ctx, caller, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
 			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
 		})
 		if err != nil {
@@ -151,21 +151,21 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 			Rate: q.Rate, RateSource: q.RateSource,
 		}, nil
 	})
-	return answer(m, err)
+	return respond(m, err)
 }
 
 // outside runs a call that uses other services, under its idempotency key.
-func outside[R proto.Message](ctx context.Context, s *Server, who order.Caller, way string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
-	return idempotency.DoOutside(ctx, s.Pool, who.AccountID+" POST /api/checkouts/{id}/"+way, rpc.IdempotencyKey(ctx), req, fn)
+func outside[R proto.Message](ctx context.Context, s *Server, caller order.Caller, way string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
+	return idempotency.DoOutside(ctx, s.Pool, caller.AccountID+" POST /api/checkouts/{id}/"+way, rpc.IdempotencyKey(ctx), req, fn)
 }
 
 // SubmitTransaction implements the service.
 func (s *Server) SubmitTransaction(ctx context.Context, req *connect.Request[checkoutv1.SubmitTransactionRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	who, err := caller(ctx)
+	caller, err := callerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Orders.NoteTransaction(ctx, who, req.Msg.GetId(), req.Msg.GetHash())
+	c, err := s.Orders.NoteTransaction(ctx, caller, req.Msg.GetId(), req.Msg.GetHash())
 	return s.one(ctx, c, err)
 }
 
@@ -176,7 +176,7 @@ func (s *Server) one(ctx context.Context, c order.Checkout, err error) (*connect
 	return connect.NewResponse(s.checkout(ctx, c)), nil
 }
 
-func answer[T any](m *T, err error) (*connect.Response[T], error) {
+func respond[T any](m *T, err error) (*connect.Response[T], error) {
 	if err != nil {
 		return nil, public(err)
 	}

@@ -115,7 +115,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		left, leave := context.WithCancel(t.Context())
 		leave()
 		if _, err := s.GetInvariants(left, connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err == nil {
-			t.Fatal("a caller who left was answered")
+			t.Fatal("a caller who left got a response")
 		}
 		store.gate <- nil
 		synctest.Wait()

@@ -65,10 +65,10 @@ func Subscribe(c *bus.Consumer, payments Payments, transfers Transfers) {
 	})
 }
 
-func payment(ctx context.Context, in *chainv1.Payment, tell func(context.Context, string, order.Payment) error) error {
+func payment(ctx context.Context, in *chainv1.Payment, apply func(context.Context, string, order.Payment) error) error {
 	p, err := decode.Payment(in)
 	if err != nil {
 		return bus.Poison(err)
 	}
-	return tell(ctx, in.GetCheckoutId(), p)
+	return apply(ctx, in.GetCheckoutId(), p)
 }

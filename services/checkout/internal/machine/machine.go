@@ -18,8 +18,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 )
 
-// least is for long runs.
-var least = flag.Int("machine.steps", 0, "play until there were so many steps")
+// minSteps lengthens a run.
+var minSteps = flag.Int("machine.steps", 0, "play until there were so many steps")
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
@@ -50,7 +50,7 @@ type sent struct {
 // them until it has done -machine.steps steps. A failure prints its seed.
 func Play(t *testing.T, fresh ordertest.NewStore) {
 	steps, games := 0, 0
-	for more := true; more && !t.Failed(); more = steps < *least {
+	for more := true; more && !t.Failed(); more = steps < *minSteps {
 		rapid.Check(t, func(r *rapid.T) {
 			m := &machine{Orders: ordertest.NewOrders(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
 			r.Repeat(m.commands())
@@ -75,7 +75,7 @@ func (m *machine) pick(r *rapid.T) order.Checkout {
 	return m.Now(m.all[rapid.IntRange(0, len(m.all)-1).Draw(r, "checkout")])
 }
 
-func who(c order.Checkout) order.Caller { return order.Caller{AccountID: c.Buyer.AccountID} }
+func caller(c order.Checkout) order.Caller { return order.Caller{AccountID: c.Buyer.AccountID} }
 
 func (m *machine) buyers() map[string]func(*rapid.T) {
 	buyers := rapid.SampledFrom([]string{"a", "b", "c"})
@@ -85,18 +85,18 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 				m.all = append(m.all, c)
 			}
 		},
-		"revoke": func(r *rapid.T) { c := m.pick(r); _, _ = m.CancelEther(m.ctx, who(c), c.ID) },
-		"cancel": func(r *rapid.T) { c := m.pick(r); _, _ = m.Cancel(m.ctx, who(c), c.ID) },
+		"revoke": func(r *rapid.T) { c := m.pick(r); _, _ = m.CancelEther(m.ctx, caller(c), c.ID) },
+		"cancel": func(r *rapid.T) { c := m.pick(r); _, _ = m.Cancel(m.ctx, caller(c), c.ID) },
 		"card": func(r *rapid.T) {
 			c := m.pick(r)
-			if _, err := m.StartCard(m.ctx, who(c), c.ID, order.Billing{Country: "DE"}); err == nil {
+			if _, err := m.StartCard(m.ctx, caller(c), c.ID, order.Billing{Country: "DE"}); err == nil {
 				c = m.Now(c)
 				m.sessions = append(m.sessions, c.OpenSession().ProviderID)
 			}
 		},
 		"ether": func(r *rapid.T) {
 			c := m.pick(r)
-			q, err := m.StartEther(m.ctx, who(c), c.ID, "", order.Billing{})
+			q, err := m.StartEther(m.ctx, caller(c), c.ID, "", order.Billing{})
 			if err != nil {
 				return
 			}
@@ -205,9 +205,9 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 		"minted":     func(r *rapid.T) { m.OK(m.TokenMinted(m.ctx, m.pick(r).ID, 31337, "0xm")) },
 		"unexpected": func(r *rapid.T) {
 			n := rapid.IntRange(0, 3).Draw(r, "transaction")
-			if _, told := m.unmatched[n]; !told && rapid.Bool().Draw(r, "known") {
+			if _, known := m.unmatched[n]; !known && rapid.Bool().Draw(r, "known") {
 				m.unmatched[n] = m.pick(r).ID
-			} else if !told {
+			} else if !known {
 				m.unmatched[n] = ""
 			}
 			// However often it is reported, a transfer names the same order.

@@ -194,7 +194,7 @@ func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	})
 	p := &c.Payments[len(c.Payments)-1]
 	c.bookReceipt(p)
-	c.review("payment:"+key, p.ID, u.Reason, u.story(), now)
+	c.review("payment:"+key, p.ID, u.Reason, u.explain(), now)
 	if c.Status == Expired || c.Status == Cancelled {
 		return c.move(InReview, u.Reason, now)
 	}
@@ -212,7 +212,7 @@ func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	}
 	switch p.Status {
 	case PaymentFinal:
-		c.review("reorg:"+p.Key, p.ID, ReasonReorg, c.story(p, ReasonReorg), now)
+		c.review("reorg:"+p.Key, p.ID, ReasonReorg, c.explain(p, ReasonReorg), now)
 		return nil
 	case PaymentGone:
 		return nil

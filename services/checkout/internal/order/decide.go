@@ -38,7 +38,7 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 	if at.CheckoutID == "" {
 		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
 		d := Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}
-		d.wentTo(x.Refunds)
+		d.setRefundAddress(x.Refunds)
 		return d, err
 	}
 	c := have[at.CheckoutID]
@@ -62,12 +62,12 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 			Payer: p.Payer, Wei: p.Wei, Asset: p.Asset, RefundAddress: p.RefundAddress,
 		}
 	}
-	d.wentTo(c.Refunds)
+	d.setRefundAddress(c.Refunds)
 	return d, nil
 }
 
-// wentTo returns the destination of the refund that staff decided: the address they entered, if any.
-func (d *Decided) wentTo(refunds []Refund) {
+// setRefundAddress sets the destination of the refund that staff decided: the address they entered, if any.
+func (d *Decided) setRefundAddress(refunds []Refund) {
 	if d.Review.Decision != ActionRefund {
 		return
 	}

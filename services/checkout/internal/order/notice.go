@@ -81,9 +81,9 @@ func (c *Checkout) lastPayment() Payment {
 // Begin records the notice of a new checkout. A Store calls it once the draft has an edition.
 func (c *Checkout) Begin() { c.notify(NoticeHeld) }
 
-// tellStep notifies the buyer of the status that a change ended in. Intermediate statuses send no notice, so a card payment
+// notifyStatus notifies the buyer of the status that a change ended in. Intermediate statuses send no notice, so a card payment
 // that goes through in one change sends one email.
-func (c *Checkout) tellStep(from Status) {
+func (c *Checkout) notifyStatus(from Status) {
 	kind := NoticeKind("")
 	switch c.Status {
 	case PaymentSeen:

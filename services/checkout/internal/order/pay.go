@@ -11,8 +11,8 @@ import (
 
 // StartCard returns the URL of the provider's payment page. It stores the intent, with its idempotency key, before it calls
 // the provider, so a crash in between doesn't open a second session. While a session is open, it returns the same page.
-func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string, b Billing) (string, error) {
-	if _, err := s.Get(ctx, who, checkoutID); err != nil {
+func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID string, b Billing) (string, error) {
+	if _, err := s.Get(ctx, caller, checkoutID); err != nil {
 		return "", err
 	}
 	c, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
@@ -180,7 +180,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 		}
 		return s.Unmatched.Review(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
-			Detail: orphaned(t.CheckoutID, "at the card provider"),
+			Detail: explainUnknownOrder(t.CheckoutID, "at the card provider"),
 			Funds:  Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
@@ -189,8 +189,8 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 
 // StartEther returns a signed quote. It first ends an open card session at the provider. While a quote is active, it returns
 // the same one.
-func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
-	c, err := s.Get(ctx, who, checkoutID)
+func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
+	c, err := s.Get(ctx, caller, checkoutID)
 	if err != nil {
 		return Quote{}, err
 	}
@@ -276,8 +276,8 @@ func (c *Checkout) quoted(quote Quote) error {
 // CancelEther revokes the active quote at the buyer's request, so that the buyer can pay by card or cancel. Without a quote
 // it changes nothing. A payment of the quote that arrives later is treated like any other: it buys the edition if nothing
 // else has and it is still available, and is otherwise refunded or reviewed. Errors: ErrEtherSent, ErrUnavailable.
-func (s *Service) CancelEther(ctx context.Context, who Caller, id string) (Checkout, error) {
-	if _, err := s.Get(ctx, who, id); err != nil {
+func (s *Service) CancelEther(ctx context.Context, caller Caller, id string) (Checkout, error) {
+	if _, err := s.Get(ctx, caller, id); err != nil {
 		return Checkout{}, err
 	}
 	return s.revokeQuote(ctx, id)

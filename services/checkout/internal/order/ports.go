@@ -108,8 +108,8 @@ type Claim struct {
 	Work  Work
 	Lease time.Duration
 	Limit int
-	// Within is the maximum age of settled orders.
-	Within time.Duration
+	// SettledFor is the maximum age of settled orders.
+	SettledFor time.Duration
 }
 
 // Work is a kind of work of the reconciler.
@@ -124,7 +124,7 @@ const (
 	WorkSessions Work = "sessions"
 	// WorkRefunds are unsettled card refunds of checkouts; WorkUnmatched are those of money that belongs to no checkout.
 	WorkRefunds   Work = "refunds"
-	WorkUnmatched Work = "strays" // words: ok
+	WorkUnmatched Work = "unmatched"
 	// WorkEther are ether refunds that aren't settled after a minute: their events may be lost.
 	WorkEther Work = "ether"
 	// WorkMints are orders that have waited for their token for more than a minute.

@@ -36,7 +36,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		wait = repeatEvery
 	case WorkHolds:
 	}
-	ids, err := s.Reconciling.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, Within: s.Rules.SettledFor})
+	ids, err := s.Reconciling.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, SettledFor: s.Rules.SettledFor})
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}

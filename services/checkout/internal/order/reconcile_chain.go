@@ -34,23 +34,23 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 	if err != nil {
 		return err
 	}
-	there := map[string]bool{}
+	found := map[string]bool{}
 	for next := from; ; {
 		page, after, err := s.Chain.Payments(ctx, h.ChainID, next)
 		if err != nil {
 			return err
 		}
 		for _, p := range page.Known {
-			there[p.Payment.Key] = true
-			tell := s.PaymentSeen
+			found[p.Payment.Key] = true
+			apply := s.PaymentSeen
 			if p.Final {
-				tell = s.PaymentConfirmed
+				apply = s.PaymentConfirmed
 			}
-			if err := tell(ctx, p.CheckoutID, p.Payment); err != nil {
+			if err := apply(ctx, p.CheckoutID, p.Payment); err != nil {
 				return err
 			}
 			if !p.Final && p.Payment.BlockNumber < h.Number {
-				if err := s.follow(ctx, p.CheckoutID, nil, func(c *Checkout) error { return c.builtUpon(p.Payment.Key, c.Now) }); err != nil {
+				if err := s.applyChain(ctx, p.CheckoutID, nil, func(c *Checkout) error { return c.builtUpon(p.Payment.Key, c.Now) }); err != nil {
 					return err
 				}
 			}
@@ -66,7 +66,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 		next = after
 	}
 	for _, p := range seen {
-		if there[p.Payment.Key] {
+		if found[p.Payment.Key] {
 			continue
 		}
 		if err := s.PaymentReverted(ctx, p.CheckoutID, p.Payment); err != nil {

@@ -219,11 +219,11 @@ func (c *Checkout) disputeEnded(now time.Time) error {
 	if c.Reason == ReasonRefundFailed {
 		return c.move(RefundFailed, ReasonRefundFailed, now)
 	}
-	return c.stand(now)
+	return c.resume(now)
 }
 
-// stand resumes an order whose money wasn't refunded and unfreezes its token.
-func (c *Checkout) stand(now time.Time) error {
+// resume resumes an order whose money wasn't refunded and unfreezes its token.
+func (c *Checkout) resume(now time.Time) error {
 	to := Delivering
 	if !c.CompletedAt.IsZero() {
 		to = Completed

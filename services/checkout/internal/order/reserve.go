@@ -9,8 +9,8 @@ import (
 
 // Prepare loads everything from other services that decides about a purchase and returns the draft for Reserve. It updates
 // the artwork's units and ends the caller's expired holds.
-func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, termsVersion string) (Checkout, error) {
-	account, err := s.Accounts.Account(ctx, who.AccountID)
+func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, termsVersion string) (Checkout, error) {
+	account, err := s.Accounts.Account(ctx, caller.AccountID)
 	switch {
 	case err != nil:
 		return Checkout{}, err
@@ -25,11 +25,11 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	}
 	draft := Checkout{
 		ID: id.New(), Status: Reserved, TermsVersion: termsVersion,
-		Buyer:     Buyer{AccountID: who.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
+		Buyer:     Buyer{AccountID: caller.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
 		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
 		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID},
 	}
-	again, err := s.tidy(ctx, who, artworkID)
+	again, err := s.endExpiredHolds(ctx, caller, artworkID)
 	if err != nil || again {
 		return draft, err
 	}
@@ -51,10 +51,10 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	return draft, nil
 }
 
-// tidy ends the caller's expired holds, so that they don't count, and reports whether the caller already has a live checkout
+// endExpiredHolds ends the caller's expired holds, so that they don't count, and reports whether the caller already has a live checkout
 // of the artwork.
-func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, error) {
-	list, err := s.List(ctx, who)
+func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID int64) (bool, error) {
+	list, err := s.List(ctx, caller)
 	if err != nil {
 		return false, err
 	}

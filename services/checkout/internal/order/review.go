@@ -30,7 +30,7 @@ func (c *Checkout) Actions(r Review) []Action {
 		if c.left(p).Sign() > 0 && (!p.Credited || c.Status != Disputed) {
 			out = append(out, ActionRefund)
 		}
-		if c.completable(p, r) || c.keepable(p, r) {
+		if c.completable(p, r) || c.resumable(p, r) {
 			out = append(out, ActionComplete)
 		}
 	}
@@ -45,11 +45,11 @@ func (c *Checkout) completable(p *Payment, r Review) bool {
 		c.left(p).Cmp(p.total()) == 0 && free
 }
 
-// keepable reports whether the sale may be kept although a full refund was decided: the refund failed,
+// resumable reports whether the sale may stand although a full refund was decided: the refund failed,
 // and the buyer was not notified that the money was returned.
-func (c *Checkout) keepable(p *Payment, r Review) bool {
-	told := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
-	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !told && c.left(p).Sign() > 0
+func (c *Checkout) resumable(p *Payment, r Review) bool {
+	returned := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
+	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !returned && c.left(p).Sign() > 0
 }
 
 // decide closes a review.
@@ -75,7 +75,7 @@ func (c *Checkout) decide(reviewID string, d Decision, now time.Time) error {
 	case ActionComplete:
 		c.closeReviews(p.ID, now)
 		if p.Credited {
-			err = c.stand(now)
+			err = c.resume(now)
 			break
 		}
 		c.retake()
@@ -94,7 +94,7 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 	if err != nil {
 		return err
 	}
-	back := c.giveBack(p, c.owed(p, r), r.Reason, to, now)
+	back := c.queueRefund(p, c.owed(p, r), r.Reason, to, now)
 	audit.RefundID, audit.RefundAddress = back.ID, to
 	if !p.Credited && (c.Credited() != nil || c.undecided(p.ID)) || !c.may(RefundPending) {
 		return nil
@@ -183,7 +183,7 @@ func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error 
 			back.Amount = left
 		}
 	}
-	r := c.giveBack(p, back, ReasonStaff, to, now)
+	r := c.queueRefund(p, back, ReasonStaff, to, now)
 	c.changes.Audits = append(c.changes.Audits, Audit{RefundID: r.ID, Action: ActionRefund, By: d.By, Note: d.Note, RefundAddress: to})
 	c.notifyRefund(NoticeRefunding, r.ID, *r)
 	if c.left(p).Sign() > 0 {

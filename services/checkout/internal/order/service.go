@@ -93,7 +93,7 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 		if err := fn(c.As(by)); err != nil {
 			return err
 		}
-		c.tellStep(from)
+		c.notifyStatus(from)
 		return nil
 	})
 }
@@ -102,17 +102,17 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 type Caller struct{ AccountID string }
 
 // Get returns one of the caller's checkouts. ErrNotFound also for another account's checkout.
-func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, error) {
+func (s *Service) Get(ctx context.Context, caller Caller, id string) (Checkout, error) {
 	c, err := s.Checkouts.Get(ctx, id)
-	if err == nil && c.Buyer.AccountID != who.AccountID {
+	if err == nil && c.Buyer.AccountID != caller.AccountID {
 		return Checkout{}, ErrNotFound
 	}
 	return c, err
 }
 
 // List returns the caller's checkouts, newest first.
-func (s *Service) List(ctx context.Context, who Caller) ([]Checkout, error) {
-	return s.Checkouts.List(ctx, who.AccountID, 200)
+func (s *Service) List(ctx context.Context, caller Caller) ([]Checkout, error) {
+	return s.Checkouts.List(ctx, caller.AccountID, 200)
 }
 
 // Invariants counts violations of the invariants. While the chainwatcher is unavailable, the counts of the chains are the
@@ -139,8 +139,8 @@ func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
 }
 
 // NoteTransaction stores the transaction that the buyer says pays the quote; it is a hint and proves nothing.
-func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash string) (Checkout, error) {
-	if _, err := s.Get(ctx, who, id); err != nil {
+func (s *Service) NoteTransaction(ctx context.Context, caller Caller, id, hash string) (Checkout, error) {
+	if _, err := s.Get(ctx, caller, id); err != nil {
 		return Checkout{}, err
 	}
 	return s.change(ctx, id, ActorBuyer, func(c *Checkout) error {
@@ -153,9 +153,9 @@ func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash stri
 
 // Cancel releases an unpaid edition. It first ends a card session at the provider and revokes an ether quote. Errors:
 // ErrNotCancellable if the session took a payment, ErrEtherSent if the quote may have been paid.
-func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, error) {
+func (s *Service) Cancel(ctx context.Context, caller Caller, id string) (Checkout, error) {
 	for try := 0; ; try++ {
-		c, err := s.Get(ctx, who, id)
+		c, err := s.Get(ctx, caller, id)
 		if err != nil {
 			return Checkout{}, err
 		}

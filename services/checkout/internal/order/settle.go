@@ -18,16 +18,16 @@ func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 	p.Status = PaymentFinal
 	switch {
 	case c.Credited() != nil:
-		return c.excess(p, ReasonDuplicate, now)
+		return c.refundExcess(p, ReasonDuplicate, now)
 	case problem != "":
 		return c.toReview(p, problem, now)
 	case c.otherFinal(p):
 		// The first payment is being refunded or is in review: a second one must not complete the order without staff.
-		return c.excess(p, ReasonDuplicate, now)
+		return c.refundExcess(p, ReasonDuplicate, now)
 	case c.retake():
 		return c.credit(p, p.source(), now)
 	}
-	return c.excess(p, ReasonLate, now)
+	return c.refundExcess(p, ReasonLate, now)
 }
 
 func (c *Checkout) otherFinal(p *Payment) bool {
@@ -68,9 +68,9 @@ func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 	return c.move(Delivering, "", now)
 }
 
-// excess refunds a payment that buys nothing. For ether, only a second payment is refunded automatically, and only to the
+// refundExcess refunds a payment that buys nothing. For ether, only a second payment is refunded automatically, and only to the
 // address that the buyer gave: the sender may be a contract that doesn't know whose money it is.
-func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
+func (c *Checkout) refundExcess(p *Payment, reason string, now time.Time) error {
 	to, known := "", true
 	if p.Method == Ether {
 		to, known = eip55.Checksum(p.RefundAddress)
@@ -80,7 +80,7 @@ func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
 		return c.toReview(p, reason, now)
 	}
 	c.bookReceipt(p)
-	r := c.giveBack(p, p.Amount, reason, to, now)
+	r := c.queueRefund(p, p.Amount, reason, to, now)
 	c.notifyRefund(NoticeRefunding, p.ID, *r)
 	if c.Credited() == nil && !c.undecided("") && c.may(RefundPending) {
 		return c.move(RefundPending, reason, now)
@@ -88,8 +88,8 @@ func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
 	return nil
 }
 
-// giveBack queues a refund of a payment; ether is refunded in full, to an address.
-func (c *Checkout) giveBack(p *Payment, amount money.Money, reason, to string, now time.Time) *Refund {
+// queueRefund queues a refund of a payment; ether is refunded in full, to an address.
+func (c *Checkout) queueRefund(p *Payment, amount money.Money, reason, to string, now time.Time) *Refund {
 	r := Refund{ID: id.New(), PaymentID: p.ID, Status: RefundQueued, Method: p.Method, Reason: reason, CreatedAt: now}
 	if p.Method == Ether {
 		r.ChainID, r.To, r.Wei = p.ChainID, to, p.Wei
@@ -112,7 +112,7 @@ func (c *Checkout) closeReturned(p *Payment, now time.Time) {
 // toReview leaves a payment to staff. A held unit stays held until they decide.
 func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	c.bookReceipt(p)
-	c.review("payment:"+p.Key, p.ID, reason, c.story(p, reason), now)
+	c.review("payment:"+p.Key, p.ID, reason, c.explain(p, reason), now)
 	if c.Credited() == nil && c.may(InReview) {
 		return c.move(InReview, reason, now)
 	}

@@ -30,13 +30,13 @@ type shop struct {
 	issuer *papers.Issuer
 }
 
-// balky is an outbox that can be made to fail: the transaction is then rolled back.
-type balky struct {
+// failingOutbox is an outbox that can be made to fail: the transaction is then rolled back.
+type failingOutbox struct {
 	order.Outbox
 	fails func(order.Event) bool
 }
 
-func (b balky) Publish(ctx context.Context, f order.Event) error {
+func (b failingOutbox) Publish(ctx context.Context, f order.Event) error {
 	if b.fails(f) {
 		return errors.New("the outbox is full")
 	}
@@ -58,7 +58,7 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 		Seller: papers.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
 	}}
 	s.Orders = ordertest.NewOrders(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, papers.Outbox{Outbox: balky{out, fails}, Issuer: s.issuer}).WithClock(c)
+		return postgres.New(pool, papers.Outbox{Outbox: failingOutbox{out, fails}, Issuer: s.issuer}).WithClock(c)
 	})
 	return s
 }

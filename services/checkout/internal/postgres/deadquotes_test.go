@@ -23,10 +23,10 @@ type plan struct {
 }
 
 // looked counts the rows that the plan's nodes read.
-func (p plan) looked() float64 {
+func (p plan) rowsRead() float64 {
 	n := (p.Rows + p.Removed) * p.Loops
 	for _, below := range p.Plans {
-		n += below.looked()
+		n += below.rowsRead()
 	}
 	return n
 }
@@ -76,11 +76,11 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+db.DeadQuotes, 31337, ends.Add(time.Second)).Scan(&text); err != nil {
 		t.Fatal(err)
 	}
-	var told []struct{ Plan plan }
-	if err := json.Unmarshal(text, &told); err != nil || len(told) != 1 {
+	var plans []struct{ Plan plan }
+	if err := json.Unmarshal(text, &plans); err != nil || len(plans) != 1 {
 		t.Fatal(err)
 	}
-	if n := told[0].Plan.looked(); n > 50 {
+	if n := plans[0].Plan.rowsRead(); n > 50 {
 		t.Errorf("%.0f rows were looked at to find one: %s", n, text)
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// kept are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
-var kept = []string{
+// retained are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
+var retained = []string{
 	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
 	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer",
 	"reviews.refund_address", "reviews.note", "decisions.note", "decisions.refund_address",
@@ -185,7 +185,7 @@ func TestPersonalData(t *testing.T) {
 		t.Fatal(done, err)
 	}
 	for _, c := range words {
-		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(retained, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
 		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
@@ -227,5 +227,5 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 // TestPersonalDataIsDocumented: the operators' page names every column that keeps its text.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", retained)
 }

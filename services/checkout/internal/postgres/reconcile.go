@@ -31,7 +31,7 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	case order.WorkMints:
 		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
 	case order.WorkSettled:
-		return q.ClaimSettled(ctx, db.ClaimSettledParams{Work: p.Work, Now: p.Now, Lease: p.Lease, Limit: p.Limit, Within: c.Within})
+		return q.ClaimSettled(ctx, db.ClaimSettledParams{Work: p.Work, Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
 	case order.WorkForgotten:
 		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}

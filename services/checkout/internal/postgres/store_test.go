@@ -110,7 +110,7 @@ func TestReceiptNumbers(t *testing.T) {
 			t.Errorf("number %d is missing", n+1)
 		}
 	}
-	orders.Sound()
+	orders.CheckInvariants()
 }
 
 // BenchmarkReserve holds editions of one artwork and of a thousand, with eight concurrent buyers. There are 10,000 editions:

@@ -123,7 +123,7 @@ func work(s *sheet, p papers.Paper) {
 }
 
 func sums(s *sheet, p papers.Paper, total string) {
-	s.room(140)
+	s.ensureSpace(140)
 	s.Rule(20)
 	s.amount(paper.Regular, 10, paper.Faint, messages.Net, p.Net.Format())
 	s.amount(paper.Regular, 10, paper.Faint, messages.VAT(p), p.VAT.Format())
@@ -138,7 +138,7 @@ func sums(s *sheet, p papers.Paper, total string) {
 
 // payment writes how money was paid or refunded.
 func payment(s *sheet, p papers.Paper, by string) {
-	s.room(130)
+	s.ensureSpace(130)
 	s.row(by, messages.Means(p))
 	if p.Method != order.Card {
 		s.row(messages.Rate, messages.ExchangeRate(p))

@@ -41,8 +41,8 @@ func (s *sheet) amount(f paper.Face, size float64, gray uint8, label, sum string
 	s.Y += size + 9
 }
 
-// room begins a new page if less than height is left on this one.
-func (s *sheet) room(height float64) {
+// ensureSpace begins a new page if less than height is left on this one.
+func (s *sheet) ensureSpace(height float64) {
 	if s.Y+height > floor {
 		s.AddPage()
 		s.Y = top

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Memory is an Store for tests.
+// Memory is a Store for tests.
 type Memory struct {
 	mu        sync.Mutex
 	out       order.Outbox

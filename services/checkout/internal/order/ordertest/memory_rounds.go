@@ -55,7 +55,7 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 	case order.WorkMints:
 		return (c.Status == order.Paid || c.Status == order.Delivering) && !c.PaidAt.After(now.Add(-time.Minute))
 	case order.WorkSettled:
-		return c.Method == order.Card && c.Bought() && c.PaidAt.After(now.Add(-claim.Within))
+		return c.Method == order.Card && c.Bought() && c.PaidAt.After(now.Add(-claim.SettledFor))
 	case order.WorkForgotten:
 		return c.Status == order.RefundFailed && slices.ContainsFunc(c.Payments, func(p order.Payment) bool {
 			failed := slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.PaymentID == p.ID && r.Status == order.RefundRefused })

@@ -152,12 +152,12 @@ func (t *Orders) Want(c order.Checkout, status order.Status) order.Checkout {
 	if c.Status != status {
 		t.T.Fatalf("status %s (%s), want %s", c.Status, c.Reason, status)
 	}
-	t.Sound()
+	t.CheckInvariants()
 	return c
 }
 
-// Sound checks the invariants.
-func (t *Orders) Sound() {
+// CheckInvariants checks the invariants.
+func (t *Orders) CheckInvariants() {
 	t.T.Helper()
 	i, err := t.Invariants(t.T.Context())
 	if err != nil {

@@ -77,12 +77,12 @@ type Parties struct {
 	// Ledger is the chainwatcher's state, for reconciling.
 	Ledger ChainLedger
 
-	// Paying has the results of QuoteStatus by quote hash; the default is unpaid. Asked runs on each call.
-	Paying map[string]order.QuoteStatus
-	Asked  func(intentHash, transaction string)
+	// Paying has the results of QuoteStatus by quote hash; the default is unpaid. OnQuoteStatus runs on each call.
+	Paying        map[string]order.QuoteStatus
+	OnQuoteStatus func(intentHash, transaction string)
 
 	quotes map[string]order.Quote
-	asked  int
+	quoted int
 }
 
 // Offer implements order.Catalog.
@@ -140,9 +140,9 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 	if q, ok := p.quotes[r.CheckoutID]; ok {
 		return q, nil
 	}
-	p.asked++
+	p.quoted++
 	q := order.Quote{
-		IntentHash: fmt.Sprintf("0x%064x", p.asked), ChainID: 31337, To: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+		IntentHash: fmt.Sprintf("0x%064x", p.quoted), ChainID: 31337, To: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
 		Data: "0xabcdef", Value: money.NewWei(r.Price.Amount * 1_000_000_000), Rate: "2500.12", RateSource: "test",
 		RateAt: r.HoldExpiresAt.Add(-time.Minute), ExpiresAt: r.HoldExpiresAt,
 	}
@@ -157,10 +157,10 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 // QuoteStatus implements order.Quotes.
 func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
 	p.mu.Lock()
-	status, asked, down := p.Paying[intentHash], p.Asked, p.Down
+	status, hook, down := p.Paying[intentHash], p.OnQuoteStatus, p.Down
 	p.mu.Unlock()
-	if asked != nil {
-		asked(intentHash, transaction)
+	if hook != nil {
+		hook(intentHash, transaction)
 	}
 	switch {
 	case down:

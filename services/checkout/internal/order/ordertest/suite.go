@@ -16,7 +16,7 @@ import (
 func TestStore(t *testing.T, fresh NewStore) {
 	for name, test := range map[string]func(*testing.T, NewStore){
 		"editions are held from the lowest":       testLowest,
-		"a live checkout is answered again":       testAgain,
+		"a live checkout is returned again":       testAgain,
 		"two holds an account":                    testTooMany,
 		"edition sizes change":                    testSizes,
 		"everything is read back":                 testReadBack,
@@ -50,7 +50,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"ether: quote runs out":                   testQuoteEnds,
 		"ether: revoked, paid by card":            testRevoked,
 		"ether: revoked, paid nevertheless":       testRevokedPaid,
-		"ether: revoked, asked for again":         testRevokedAgain,
+		"ether: revoked, requested again":         testRevokedAgain,
 		"ether: revoked, hold ends":               testRevokedHoldEnds,
 		"ether: sent, not revoked":                testNotRevoked,
 		"ether: cancelled with a quote":           testCancelQuoted,
@@ -68,10 +68,10 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"refund: returned after a lost dispute":   testDisputeLostBeforeReturn,
 		"refund: failed, case closed":             testRefundFailedClosed,
 		"refund: failed, edition held":            testRefundFailedHold,
-		"refund: failed, nobody looks":            testRefundForgotten,
+		"refund: failed, without a review":        testRefundForgotten,
 		"refund: the rest, from a review":         testReviewedRefund,
 		"review: a refund by hand that fails":     testFailedByHand,
-		"review: money of nobody":                 testUnmatched,
+		"review: money without an owner":          testUnmatched,
 		"refund: a second ether payment":          testDuplicateEther,
 		"refund: ether by staff":                  testRefundEther,
 		"lost events of the chain":                testLostEvents,
@@ -111,13 +111,13 @@ func testLowest(t *testing.T, fresh NewStore) {
 	if last := events[len(events)-1]; len(events) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
 		t.Fatalf("%+v", events)
 	}
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testAgain(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 3, fresh)
 	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID || s.Out.Notices(order.NoticeHeld) != 1 {
-		t.Fatal("a second checkout was made, or told")
+		t.Fatal("a second checkout was created or notified")
 	}
 	list, err := s.List(t.Context(), Who("a"))
 	if err != nil || len(list) != 1 {
@@ -152,7 +152,7 @@ func testTooMany(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(16 * time.Minute)
 	_, err = s.Try(t.Context(), "a", Artwork)
 	s.OK(err)
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testSizes(t *testing.T, fresh NewStore) {
@@ -301,7 +301,7 @@ func testRace(t *testing.T, fresh NewStore) {
 	if won != 1 || lost != 49 {
 		t.Fatalf("%d won, %d lost", won, lost)
 	}
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testAccountRace(t *testing.T, fresh NewStore) {

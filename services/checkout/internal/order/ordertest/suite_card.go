@@ -164,7 +164,7 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
 	s.Hold("b")
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testPaidAtEnd(t *testing.T, fresh NewStore) {
@@ -373,6 +373,6 @@ func testClockRaces(t *testing.T, fresh NewStore) {
 		if paid != (got.Status == order.Delivering) {
 			t.Fatalf("paid %v, %s", paid, got.Status)
 		}
-		s.Sound()
+		s.CheckInvariants()
 	}
 }

@@ -93,7 +93,7 @@ func testEtherOrder(t *testing.T, fresh NewStore) {
 		for _, i := range turn {
 			s.OK(events[i]())
 			s.OK(events[i]())
-			s.Sound()
+			s.CheckInvariants()
 		}
 		s.Want(c, order.Delivering)
 		if paid := len(Events[order.OrderPaid](s.Out)); paid != n {
@@ -128,7 +128,7 @@ func testReorg(t *testing.T, fresh NewStore) {
 		t.Fatal("the edition is not free")
 	}
 	s.Hold("b")
-	s.Sound()
+	s.CheckInvariants()
 
 	// The event that the quote ended may arrive before the event that the payment was reverted.
 	s = NewOrders(t, 1, fresh)

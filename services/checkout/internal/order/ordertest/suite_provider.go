@@ -32,7 +32,7 @@ func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
 		"a refund is made once":             testRefundOnce,
 		"a refund that fails and one there": testRefundStates,
 		"disputes":                          testDisputeStates,
-		"nobody answers":                    testDown,
+		"provider unavailable":              testDown,
 		"what is unknown":                   testUnknown,
 	} {
 		t.Run(name, func(t *testing.T) {

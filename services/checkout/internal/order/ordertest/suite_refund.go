@@ -80,7 +80,7 @@ func testRefundInParts(t *testing.T, fresh NewStore) {
 		s.Work()
 	}
 	s.Want(c, order.Refunded)
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testRefundEther(t *testing.T, fresh NewStore) {
@@ -221,22 +221,22 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.Want(elsewhere, order.Refunded)
 
 	s.Cards.RefundAs = order.RefundSucceeded
-	kept, _, reviewID := unpaid(s, "kept")
+	retained, _, reviewID := unpaid(s, "retained")
 	s.OK(s.decide(reviewID, order.ActionComplete))
-	s.Want(kept, order.Delivering)
-	wantFrozen(s, kept, true, false)
-	s.OK(s.TokenMinted(t.Context(), kept.ID, 31337, "0xm"))
-	s.Want(kept, order.Completed)
+	s.Want(retained, order.Delivering)
+	wantFrozen(s, retained, true, false)
+	s.OK(s.TokenMinted(t.Context(), retained.ID, 31337, "0xm"))
+	s.Want(retained, order.Completed)
 
-	// The buyer was notified that this refund went through: the sale can't be kept.
+	// The buyer was notified that this refund went through: the sale can't stand.
 	s.Cards.RefundAs = order.RefundSucceeded
-	told, ses := sold(s, "told")
-	refunding(s, told)
+	returned, ses := sold(s, "returned")
+	refunding(s, returned)
 	s.Work()
-	s.Want(told, order.Refunded)
+	s.Want(returned, order.Refunded)
 	s.Cards.ReturnRefunds(ses)
 	s.Webhook(ses)
-	got := s.Want(told, order.RefundFailed)
+	got := s.Want(returned, order.RefundFailed)
 	if offered := got.Actions(got.Reviews[0]); !got.Refunds[0].Returned || slices.Contains(offered, order.ActionComplete) {
 		t.Fatal(offered)
 	}
@@ -244,7 +244,7 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.OK(s.decide(got.Reviews[0].ID, order.ActionRefund))
 	s.Clock.Advance(time.Minute)
 	s.Work()
-	s.Want(told, order.Refunded)
+	s.Want(returned, order.Refunded)
 }
 
 // testRefundForgotten: a failed refund whose review is missing gets another one, once; a review that staff closed stays
@@ -318,7 +318,7 @@ func testRefundFailedHold(t *testing.T, fresh NewStore) {
 		t.Fatal("no decision is pending, but the edition is still held")
 	}
 	s.Hold("b")
-	s.Sound()
+	s.CheckInvariants()
 }
 
 // testReviewedRefund: a part that is refunded again from the review queue completes the full amount and freezes the token.

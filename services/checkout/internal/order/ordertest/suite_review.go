@@ -45,7 +45,7 @@ func testDecideReject(t *testing.T, fresh NewStore) {
 		t.Fatal("the edition is free")
 	}
 	s.Hold("b")
-	s.Sound()
+	s.CheckInvariants()
 }
 
 func testDecideRefund(t *testing.T, fresh NewStore) {
@@ -136,7 +136,7 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 			t.Errorf("%s of %+v names %q as the destination", d.Review.Decision, d.Funds, to)
 		}
 	}
-	s.Sound()
+	s.CheckInvariants()
 	due := Events[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].CheckoutID != "" || due[0].ChainID != 31337 {
 		t.Fatalf("%+v", due)
@@ -150,7 +150,7 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 	if err != nil || len(closed) != 2 {
 		t.Fatal(len(closed), err)
 	}
-	s.Sound()
+	s.CheckInvariants()
 }
 
 // testLostEvents: none of the chain's events arrive; reconciliation with the chain replaces each of them.

@@ -151,7 +151,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 
 	// The buyer names a transaction while the quote is checked: that transaction is checked, too.
 	s.Parties.Paying = nil
-	s.Parties.Asked = func(_, transaction string) {
+	s.Parties.OnQuoteStatus = func(_, transaction string) {
 		if transaction == "" {
 			_, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
 			s.OK(err)
@@ -160,7 +160,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	try(order.ErrEtherSent)
 
 	// A transaction that failed on chain blocks nothing.
-	s.Parties.Asked = nil
+	s.Parties.OnQuoteStatus = nil
 	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuoteUnpaid}
 	if got := s.revoke(c); got.TransactionHash != "" {
 		t.Fatalf("%+v", got)
@@ -168,7 +168,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	s.Ether(c)
 
 	// The payment arrives while the quote is checked.
-	s.Parties.Asked = func(string, string) {
+	s.Parties.OnQuoteStatus = func(string, string) {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
 	}
 	_, err = s.CancelEther(t.Context(), Who("a"), c.ID)

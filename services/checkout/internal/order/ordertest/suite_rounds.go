@@ -171,7 +171,7 @@ func testClaimUnmatched(t *testing.T, fresh NewStore) {
 	s.Work()
 	s.Clock.Advance(2 * time.Minute)
 	claim()
-	s.Sound()
+	s.CheckInvariants()
 }
 
 // testForgotten: the provider no longer knows a session, for example after a change of its key. Until the session ends it

@@ -685,8 +685,8 @@ func (q *Queries) SaveQuote(ctx context.Context, arg SaveQuoteParams) error {
 }
 
 const SaveRefund = `-- name: SaveRefund :exec
-WITH waits AS (
-    DELETE FROM claims WHERE checkout_id = coalesce($2::uuid, $4::uuid) AND work IN ('refunds', 'strays') -- words: ok
+WITH ended AS (
+    DELETE FROM claims WHERE checkout_id = coalesce($2::uuid, $4::uuid) AND work IN ('refunds', 'unmatched')
     AND NOT EXISTS (SELECT FROM refunds WHERE id = $1))
 INSERT INTO refunds (
     id, checkout_id, payment_id, review_id, status, amount, currency, reason, provider_id, created_at, method, chain_id, pay_to,

@@ -311,11 +311,11 @@ RETURNING checkout_id
 `
 
 type ClaimSettledParams struct {
-	Work   string
-	Lease  time.Duration
-	Now    *time.Time
-	Within time.Duration
-	Limit  int32
+	Work       string
+	Lease      time.Duration
+	Now        *time.Time
+	SettledFor time.Duration
+	Limit      int32
 }
 
 func (q *Queries) ClaimSettled(ctx context.Context, arg ClaimSettledParams) ([]string, error) {
@@ -323,7 +323,7 @@ func (q *Queries) ClaimSettled(ctx context.Context, arg ClaimSettledParams) ([]s
 		arg.Work,
 		arg.Lease,
 		arg.Now,
-		arg.Within,
+		arg.SettledFor,
 		arg.Limit,
 	)
 	if err != nil {

@@ -81,8 +81,8 @@ FROM refunds r WHERE r.checkout_id = ANY(@checkout_ids::uuid[]) ORDER BY r.creat
 
 -- name: SaveRefund :exec
 -- SaveRefund ends the lease on the refunds of the same owner, so that a new refund is not delayed.
-WITH waits AS (
-    DELETE FROM claims WHERE checkout_id = coalesce(sqlc.narg('checkout_id')::uuid, sqlc.narg('review_id')::uuid) AND work IN ('refunds', 'strays') -- words: ok
+WITH ended AS (
+    DELETE FROM claims WHERE checkout_id = coalesce(sqlc.narg('checkout_id')::uuid, sqlc.narg('review_id')::uuid) AND work IN ('refunds', 'unmatched')
     AND NOT EXISTS (SELECT FROM refunds WHERE id = @id))
 INSERT INTO refunds (
     id, checkout_id, payment_id, review_id, status, amount, currency, reason, provider_id, created_at, method, chain_id, pay_to,

@@ -79,7 +79,7 @@ RETURNING checkout_id;
 -- name: ClaimSettled :many
 WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
     SELECT c.id FROM checkouts c, t
-    WHERE c.method = 'card' AND c.paid_at > t.now - @within::interval
+    WHERE c.method = 'card' AND c.paid_at > t.now - @settled_for::interval
       AND c.status IN ('delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed')
       AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
     ORDER BY c.paid_at LIMIT sqlc.arg('limit')

@@ -8,8 +8,8 @@ import (
 // A review's detail tells staff what happened and what to check. Fields that the page shows next to
 // it, such as amounts, the transaction or the order, are not repeated.
 
-// story returns the detail of a payment that no rule could match.
-func (c *Checkout) story(p *Payment, reason string) string {
+// explain returns the detail of a payment that no rule could match.
+func (c *Checkout) explain(p *Payment, reason string) string {
 	card, q := p.Method == Card, c.quoteOf(p)
 	switch reason {
 	case ReasonUnderpaid, ReasonOverpaid:
@@ -53,8 +53,8 @@ func (c *Checkout) quoteOf(p *Payment) *Quote {
 	return nil
 }
 
-// story returns the detail of money received outside the checkout.
-func (u Unexpected) story() string {
+// explain returns the detail of money received outside the checkout.
+func (u Unexpected) explain() string {
 	to := "the gallery's wallet"
 	if u.To != "" {
 		to = u.To
@@ -70,12 +70,12 @@ func (u Unexpected) story() string {
 	return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to) // words: ok
 }
 
-// orphaned returns the detail of a payment for an unknown order.
-func orphaned(checkoutID, where string) string {
+// explainUnknownOrder returns the detail of a payment for an unknown order.
+func explainUnknownOrder(checkoutID, where string) string {
 	return fmt.Sprintf("It was paid for the order %s, which doesn't exist here. Look the payment up %s: the order may belong to another shop, or be missing after a restore.", checkoutID, where)
 }
 
-// refusals explain the chainwatcher's codes for refunds that were not sent.
+// refusals has the texts for the chainwatcher's codes for refunds that were not sent.
 var refusals = map[string]string{
 	"recipient_reverts": "The address refuses payments. Ask the buyer for another one.", // words: ok
 	"limit_exceeded":    "It exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit.",
@@ -97,9 +97,9 @@ func refusal(m Method, code string) string {
 
 func clockTime(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04 UTC") }
 
-// Asked returns the expected amount of a review's payment: its quote's, or else the order's price. It
+// Expected returns the expected amount of a review's payment: its quote's, or else the order's price. It
 // is empty if the order is unknown.
-func (d Decided) Asked() Funds {
+func (d Decided) Expected() Funds {
 	if d.Checkout == nil {
 		return Funds{}
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// told matches values that a case shows in separate fields: hashes, ids, wei, minor units.
-var told = regexp.MustCompile(`0x[0-9a-f]{64}|wei|[0-9a-f]{8}-[0-9a-f]{4}-|[0-9]{5,}|_`)
+// shownElsewhere matches values that a case shows in separate fields: hashes, ids, wei, minor units.
+var shownElsewhere = regexp.MustCompile(`0x[0-9a-f]{64}|wei|[0-9a-f]{8}-[0-9a-f]{4}-|[0-9]{5,}|_`)
 
 func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 	t.Parallel()
@@ -51,11 +51,11 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 			Quotes: []Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
 		}
 		in.Unit.Status = c.unit
-		got := in.story(&c.p, c.reason)
+		got := in.explain(&c.p, c.reason)
 		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		if again := told.FindString(got); again != "" {
+		if again := shownElsewhere.FindString(got); again != "" {
 			t.Errorf("%s tells %q again: %s", name, again, got)
 		}
 	}
@@ -67,8 +67,8 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 		"The payment contract accepted it for an order": {Reason: ReasonUnknown, To: to, Wei: money.NewWei(123456)},
 		"The order was already paid. Check the":         {Reason: ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
 	} {
-		got := u.story()
-		if again := told.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
+		got := u.explain()
+		if again := shownElsewhere.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
 			t.Errorf("%q, want %q, without %q", got, want, again)
 		}
 	}
@@ -112,12 +112,12 @@ func TestAskedIsWhatThePaymentAnswers(t *testing.T) {
 	for payment, want := range map[string]Funds{
 		"quoted": {Method: Ether, ChainID: 1, Wei: money.NewWei(7)}, "card": {Method: Card, Amount: price}, "direct": {Method: Card, Amount: price},
 	} {
-		got := Decided{Checkout: &c, Review: Review{PaymentID: payment}}.Asked()
+		got := Decided{Checkout: &c, Review: Review{PaymentID: payment}}.Expected()
 		if got.Method != want.Method || got.Amount != want.Amount || got.Wei.Cmp(want.Wei) != 0 {
 			t.Errorf("%s: %+v, want %+v", payment, got, want)
 		}
 	}
-	if got := (Decided{}).Asked(); got.Method != NoMethod {
+	if got := (Decided{}).Expected(); got.Method != NoMethod {
 		t.Errorf("nothing is known: %+v", got)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// TestWhatTheBuyerSaidIsTold: every response with a checkout has the buyer's last choice about immediate delivery, so that
+// TestImmediateDeliveryIsReturned: every response with a checkout has the buyer's last choice about immediate delivery, so that
 // another device shows it too.
-func TestWhatTheBuyerSaidIsTold(t *testing.T) {
+func TestImmediateDeliveryIsReturned(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
 	c := s.hold("a")
@@ -25,7 +25,7 @@ func TestWhatTheBuyerSaidIsTold(t *testing.T) {
 		}
 		for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0], s.hold("a")} {
 			if got.GetId() != c.GetId() || got.GetImmediateDelivery() != yes {
-				t.Fatalf("asked for delivery at once: %v, told: %v", yes, got)
+				t.Fatalf("immediate delivery = %v, want %v", got.GetImmediateDelivery(), yes)
 			}
 		}
 	}
@@ -44,7 +44,7 @@ func TestTheChainOfACheckout(t *testing.T) {
 	}
 	c := s.hold("a")
 	if got := s.get("a", c.GetId()); c.ChainId != nil || got.ChainId != nil {
-		t.Fatalf("told chain %d before anybody named one", c.GetChainId())
+		t.Fatalf("chain = %d, want none before the artwork or a quote names one", c.GetChainId())
 	}
 	quote, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
 	if err != nil {

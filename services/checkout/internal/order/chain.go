@@ -14,35 +14,35 @@ import (
 
 // PaymentSeen records that a block contains the payment.
 func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, c.Now) })
+	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, c.Now) })
 }
 
 // PaymentConfirmed records that the payment's block is final.
 func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Payment) error {
 	unknown := &Review{
 		Key: "payment:" + p.Key, Reason: ReasonUnknown,
-		Detail: orphaned(checkoutID, "by its transaction"),
+		Detail: explainUnknownOrder(checkoutID, "by its transaction"),
 		Funds: Funds{
 			Method: Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
 		},
 	}
-	return s.follow(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
+	return s.applyChain(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
 }
 
 // PaymentReverted records that a reorg dropped the payment's block.
 func (s *Service) PaymentReverted(ctx context.Context, checkoutID string, p Payment) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, c.Now) })
+	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, c.Now) })
 }
 
 // QuoteExpired records that a block later than a quote's deadline was processed and contains no
 // payment for it.
 func (s *Service) QuoteExpired(ctx context.Context, checkoutID, intentHash string) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.quoteEnded(intentHash, c.Now) })
+	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.quoteEnded(intentHash, c.Now) })
 }
 
 // TokenMinted records that the mint of the order's token is final.
 func (s *Service) TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, c.Now) })
+	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, c.Now) })
 }
 
 // Unexpected is money received other than through a quote, in a final block. LogIndex is -1 for a
@@ -66,10 +66,10 @@ func (u Unexpected) key() string {
 // UnexpectedPayment opens a review. It never completes an order; an ended order is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	unknown := &Review{
-		Key: u.key(), Reason: u.Reason, Detail: u.story(),
+		Key: u.key(), Reason: u.Reason, Detail: u.explain(),
 		Funds: Funds{Method: Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
 	}
-	return s.follow(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
+	return s.applyChain(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
 }
 
 // EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
@@ -92,7 +92,7 @@ func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	return err
 }
 
-func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review, fn func(*Checkout) error) error {
+func (s *Service) applyChain(ctx context.Context, checkoutID string, unknown *Review, fn func(*Checkout) error) error {
 	err := ErrNotFound
 	if checkoutID != "" {
 		_, err = s.change(ctx, checkoutID, ActorChain, fn)
