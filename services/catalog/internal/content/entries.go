@@ -4,31 +4,38 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/goccy/go-yaml/ast"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
+type artistFile struct {
+	ID       int64      `json:"id"`
+	Name     text       `json:"name"`
+	SortName text       `json:"sortName"`
+	Born     int        `json:"born"`
+	Died     int        `json:"died"`
+	Place    text       `json:"place"`
+	Website  string     `json:"website"`
+	Account  text       `json:"account"`
+	Portrait *mediaItem `json:"portrait"`
+}
+
 func (f *folder) artist(e entry) {
-	a := artwork.ArtistEntry{Artist: artwork.Artist{
-		Name: e.must("name", 200), SortName: e.text("sortName", 200), Bio: e.body,
-		Born: e.year("born"), Died: e.year("died"),
-		Place: e.text("place", 200), Website: e.web("website"), Portrait: f.single(&e, "portrait"),
-	}, Account: f.account(&e, "artists"), Entry: artwork.Entry{Words: e.words}}
-	f.identify(&e, "artists", a.Name)
-	a.ID, a.Slug = e.id, e.slug
-	if a.SortName == "" {
-		a.SortName = sortName(a.Name)
-	}
-	f.c.Artists = append(f.c.Artists, a)
+	v := decode[artistFile](e.document)
+	f.identify(&e, "artists", v.ID, v.Name)
+	f.c.Artists = append(f.c.Artists, artwork.ArtistEntry{Artist: artwork.Artist{
+		ID: e.id, Slug: e.slug, Name: string(v.Name), SortName: cmp.Or(string(v.SortName), sortName(string(v.Name))), Bio: e.body,
+		Born: v.Born, Died: v.Died, Place: string(v.Place), Website: v.Website, Portrait: f.single(&e, "portrait", v.Portrait),
+	}, Account: f.account(&e, "artists", v.Account), Entry: artwork.Entry{Words: e.words}})
 }
 
 // sortName puts the last word first: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
@@ -40,54 +47,108 @@ func sortName(name string) string {
 	return words[len(words)-1] + ", " + strings.Join(words[:len(words)-1], " ")
 }
 
+type curatorFile struct {
+	ID       int64      `json:"id"`
+	Name     text       `json:"name"`
+	Role     text       `json:"role"`
+	Account  text       `json:"account"`
+	Portrait *mediaItem `json:"portrait"`
+}
+
 func (f *folder) curator(e entry) {
-	c := artwork.CuratorEntry{Curator: artwork.Curator{
-		Name: e.must("name", 200), Role: e.text("role", 200), Bio: e.body, Portrait: f.single(&e, "portrait"),
-	}, Account: f.account(&e, "curators")}
-	f.identify(&e, "curators", c.Name)
-	c.ID, c.Slug = e.id, e.slug
-	f.c.Curators = append(f.c.Curators, c)
+	v := decode[curatorFile](e.document)
+	f.identify(&e, "curators", v.ID, v.Name)
+	f.c.Curators = append(f.c.Curators, artwork.CuratorEntry{Curator: artwork.Curator{
+		ID: e.id, Slug: e.slug, Name: string(v.Name), Role: string(v.Role), Bio: e.body, Portrait: f.single(&e, "portrait", v.Portrait),
+	}, Account: f.account(&e, "curators", v.Account)})
+}
+
+type dropFile struct {
+	ID       int64      `json:"id"`
+	Title    text       `json:"title"`
+	StartsAt moment     `json:"startsAt"`
+	EndsAt   moment     `json:"endsAt"`
+	Curator  int64      `json:"curator"`
+	Cover    *mediaItem `json:"cover"`
+	Summary  text       `json:"summary"`
 }
 
 func (f *folder) drop(e entry) artwork.Drop {
-	d := artwork.Drop{
-		Title: e.must("title", 200), Summary: e.text("summary", 1000), Body: e.body,
-		Window: e.window(), CuratorID: f.refer(&e, "curator", "curators"), Cover: f.single(&e, "cover"),
+	v := decode[dropFile](e.document)
+	f.identify(&e, "drops", v.ID, v.Title)
+	if !v.EndsAt.IsZero() && !v.StartsAt.IsZero() && !v.EndsAt.After(v.StartsAt.Time) {
+		e.wrongf("endsAt", "endsAt: a drop ends after it starts, and startsAt is %s", v.StartsAt.Format(time.RFC3339))
 	}
-	f.identify(&e, "drops", d.Title)
-	d.ID, d.Slug = e.id, e.slug
+	d := artwork.Drop{
+		ID: e.id, Slug: e.slug, Title: string(v.Title), Summary: string(v.Summary), Body: e.body, Window: artwork.Window{Starts: v.StartsAt.Time, Ends: v.EndsAt.Time},
+		CuratorID: f.refer(&e, "curator", "curators", v.Curator), Cover: f.single(&e, "cover", v.Cover),
+	}
 	f.c.Drops = append(f.c.Drops, d)
 	return d
 }
 
+type artworkFile struct {
+	ID          int64           `json:"id"`
+	Title       text            `json:"title"`
+	Artist      int64           `json:"artist"`
+	Category    text            `json:"category"`
+	EditionSize int             `json:"editionSize"`
+	PublishedAt moment          `json:"publishedAt"`
+	Published   *bool           `json:"published"`
+	Protected   bool            `json:"protected"`
+	Price       *money.Money    `json:"price"`
+	Year        int             `json:"year"`
+	Medium      text            `json:"medium"`
+	ChainID     uint64          `json:"chainId"`
+	Drop        int64           `json:"drop"`
+	Curators    []int64         `json:"curators"`
+	Withheld    withheld        `json:"withheld"`
+	Attributes  []attributeItem `json:"attributes"`
+	Media       []mediaItem     `json:"media"`
+}
+
+type attributeItem struct {
+	Name  text `json:"name"`
+	Value text `json:"value"`
+}
+
+// withheld is a count of editions or their numbers.
+type withheld struct {
+	count   int
+	numbers []int
+}
+
+func (w *withheld) UnmarshalJSON(b []byte) error {
+	if b[0] == '[' {
+		return json.Unmarshal(b, &w.numbers)
+	}
+	return json.Unmarshal(b, &w.count)
+}
+
 func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
-	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
-		Title: e.must("title", 200), Category: e.must("category", 50), Year: e.year("year"), Medium: e.text("medium", 300),
-		Description: e.body, ChainID: uint64(e.integer("chainId", 1, 1<<31-1)), PublishedAt: e.moment("publishedAt"),
-		DropID: f.refer(&e, "drop", "drops"),
+	v := decode[artworkFile](e.document)
+	f.identify(&e, "artworks", v.ID, v.Title)
+	w := artwork.ArtworkEntry{Entry: e.draft(v.Published), Artwork: artwork.Artwork{
+		ID: e.id, Slug: e.slug, Title: string(v.Title), Category: string(v.Category), Year: v.Year, Medium: string(v.Medium), Description: e.body,
+		ChainID: v.ChainID, PublishedAt: v.PublishedAt.Time, Price: v.Price, DropID: f.refer(&e, "drop", "drops", v.Drop),
 	}}
-	f.identify(&e, "artworks", w.Title)
-	w.ID, w.Slug, w.Entry = e.id, e.slug, e.draft()
-	if e.required("artist") {
-		w.Artist.ID = f.refer(&e, "artist", "artists")
+	w.Editions.Size, w.Artist.ID = v.EditionSize, f.refer(&e, "artist", "artists", v.Artist)
+	if known := artwork.SlugsOf(f.c.Categories); w.Category != "" && len(known) > 0 && !slices.Contains(known, w.Category) {
+		e.wrongf("category", "category %q is not in gallery.yaml: there are %s", w.Category, strings.Join(slices.Sorted(slices.Values(known)), ", "))
 	}
-	if w.Category != "" && f.kinds != nil && !f.kinds[w.Category] {
-		e.wrongf(e.at("category"), "category %q is not in gallery.yaml: there are %s", w.Category, strings.Join(slices.Sorted(maps.Keys(f.kinds)), ", "))
+	if p := v.Price; p != nil && p.Currency != "" && f.currency != "" && p.Currency != f.currency {
+		e.wrongf("price/currency", "currency is %s, the gallery's is %s", p.Currency, f.currency)
 	}
-	if e.required("editionSize") {
-		w.Editions.Size = int(e.integer("editionSize", 1, artwork.EditionsPerArtwork))
+	f.withhold(&e, &w, v.Withheld)
+	for i, id := range v.Curators {
+		if id != 0 {
+			w.CuratorIDs = append(w.CuratorIDs, f.refer(&e, fmt.Sprintf("curators/%d", i), "curators", id))
+		}
 	}
-	w.Price = f.price(&e)
-	f.withheld(&e, &w)
-	w.CuratorIDs = e.numbers("curators", 20, 1, LastID)
-	for _, id := range w.CuratorIDs {
-		f.refs = append(f.refs, ref{"curators", id, e.file, e.at("curators"), "curators"})
+	for _, a := range v.Attributes {
+		w.Attributes = append(w.Attributes, artwork.Attribute{Name: string(a.Name), Value: string(a.Value)})
 	}
-	for _, a := range e.mappings("attributes", 50) {
-		w.Attributes = append(w.Attributes, artwork.Attribute{Name: a.must("name", 100), Value: a.must("value", 200)})
-		a.done()
-	}
-	f.pictures(&e, &w)
+	f.pictures(&e, &w, v)
 	w.VisibleFrom = artwork.VisibleFrom(w.PublishedAt, nil)
 	if win, ok := drops[w.DropID]; ok && w.DropID != 0 {
 		w.Sale, w.VisibleFrom = win, artwork.VisibleFrom(w.PublishedAt, &win)
@@ -95,95 +156,91 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 	f.c.Artworks = append(f.c.Artworks, w)
 }
 
-// pictures reads the media of a work; the first file is the original that a buyer may have.
-func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry) {
-	protected := e.flag("protected")
-	if !e.required("media") {
-		return
+// withhold checks withheld editions against the size of the edition.
+func (f *folder) withhold(e *entry, w *artwork.ArtworkEntry, v withheld) {
+	size := cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork) // an invalid size is reported once
+	if v.count > size {
+		e.wrongf("withheld", "withheld: %d editions of %d", v.count, size)
 	}
-	for i, m := range e.mappings("media", 20) {
-		made, ok := f.medium(m, true)
+	for i, n := range v.numbers {
+		if n > size {
+			e.wrongf(fmt.Sprintf("withheld/%d", i), "withheld: there is no edition %d of %d", n, size)
+		}
+	}
+	w.Editions.Withheld = v.count
+	if len(v.numbers) > 0 {
+		slices.Sort(v.numbers)
+		w.WithheldNumbers, w.Editions.Withheld = v.numbers, len(v.numbers)
+	}
+}
+
+// pictures reads the media of a work; the first file is the original that a buyer may have.
+func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry, v artworkFile) {
+	for i, item := range v.Media {
+		at := fmt.Sprintf("media/%d", i)
+		made, ok := f.medium(e, at, item)
 		if !ok {
 			continue
 		}
-		f.proven(e, m, w, &made, i == 0)
+		f.proven(e, at, w, &made, i == 0)
 		w.Media = append(w.Media, made)
-		file := f.media[m.text("file", 300)]
+		file := f.media[item.File]
 		if i == 0 {
 			w.Original, w.OriginalSum = file.file.Hash+"/"+file.file.Name, file.sum
 		}
-		if protected == nil || !*protected {
+		if !v.Protected {
 			continue
 		}
 		if !file.file.Raster {
-			e.wrongf(e.at("protected"), "only pictures can be protected: of %s nothing smaller is made", m.text("file", 300))
+			e.wrongf("protected", "only pictures can be protected: of %s nothing smaller is made", item.File)
 		}
 		f.hidden[file.file.Hash] = true
 	}
 }
 
 // draft reports whether an entry is hidden.
-func (e *entry) draft() artwork.Entry {
-	shown := e.flag("published")
-	return artwork.Entry{Words: e.words, Draft: shown != nil && !*shown}
+func (e *entry) draft(published *bool) artwork.Entry {
+	return artwork.Entry{Words: e.words, Draft: published != nil && !*published}
 }
 
-func (f *folder) price(e *entry) *money.Money {
-	p := e.mapping("price", "{amount: 6500, currency: "+cmp.Or(f.currency, "USD")+"} for 65.00")
-	if p == nil {
-		return nil
-	}
-	defer p.done()
-	m := &money.Money{Currency: p.must("currency", 3)}
-	if p.required("amount") {
-		m.Amount = p.number("amount", "whole minor units (6500 for 65.00)", 1, 1<<31-1)
-	}
-	if m.Currency != "" && f.currency != "" && m.Currency != f.currency {
-		p.wrongf(p.at("currency"), "currency is %s, the gallery's is %s", m.Currency, f.currency)
-	}
-	return m
-}
-
-// withheld is a count of editions or their numbers.
-func (f *folder) withheld(e *entry, w *artwork.ArtworkEntry) {
-	n := e.node("withheld")
-	if n == nil {
-		return
-	}
-	size := int64(cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork)) // an invalid size is reported once
-	if _, list := n.(*ast.SequenceNode); !list {
-		w.Editions.Withheld = int(e.integer("withheld", 0, size))
-		return
-	}
-	for _, v := range e.numbers("withheld", artwork.EditionsPerArtwork, 1, size) {
-		w.WithheldNumbers = append(w.WithheldNumbers, int(v))
-	}
-	slices.Sort(w.WithheldNumbers)
-	w.Editions.Withheld = len(w.WithheldNumbers)
+type postFile struct {
+	ID        int64      `json:"id"`
+	Title     text       `json:"title"`
+	Category  text       `json:"category"`
+	Date      moment     `json:"date"`
+	Published *bool      `json:"published"`
+	Author    text       `json:"author"`
+	Cover     *mediaItem `json:"cover"`
+	Summary   text       `json:"summary"`
 }
 
 func (f *folder) post(e entry) {
-	p := artwork.PostEntry{Entry: e.draft(), Post: artwork.Post{
-		Title: e.must("title", 200), Category: e.must("category", 50), Summary: e.text("summary", 1000), Author: e.text("author", 200),
-		Body: e.body, PublishedAt: e.moment("date"), Cover: f.single(&e, "cover"),
-	}}
-	if known := artwork.SlugsOf(f.c.PostCategories); p.Category != "" && len(known) > 0 && !slices.Contains(known, p.Category) {
-		e.wrongf(e.at("category"), "category: expected one of %s, not %q", strings.Join(known, ", "), p.Category)
+	v := decode[postFile](e.document)
+	f.identify(&e, "posts", v.ID, v.Title)
+	if known := artwork.SlugsOf(f.c.PostCategories); v.Category != "" && len(known) > 0 && !slices.Contains(known, string(v.Category)) {
+		e.wrongf("category", "category: expected one of %s, not %q", strings.Join(known, ", "), v.Category)
 	}
-	f.identify(&e, "posts", p.Title)
-	p.ID, p.Slug = e.id, e.slug
-	f.c.Posts = append(f.c.Posts, p)
+	f.c.Posts = append(f.c.Posts, artwork.PostEntry{Entry: e.draft(v.Published), Post: artwork.Post{
+		ID: e.id, Slug: e.slug, Title: string(v.Title), Category: string(v.Category), Summary: string(v.Summary), Author: string(v.Author),
+		Body: e.body, PublishedAt: v.Date.Time, Cover: f.single(&e, "cover", v.Cover),
+	}})
+}
+
+type pageFile struct {
+	Title     text   `json:"title"`
+	Version   text   `json:"version"`
+	UpdatedAt moment `json:"updatedAt"`
 }
 
 func (f *folder) page(e entry) {
-	p := artwork.Page{Slug: strings.TrimSuffix(path.Base(e.file), ".md"), Title: e.must("title", 200), Body: e.body, Version: e.text("version", 40)}
+	v := decode[pageFile](e.document)
+	p := artwork.Page{Slug: strings.TrimSuffix(path.Base(e.file), ".md"), Title: string(v.Title), Body: e.body, Version: string(v.Version), UpdatedAt: v.UpdatedAt.Time}
 	if words := artwork.Words(p.Slug); p.Slug != words {
-		e.wrongf(1, "the file's name becomes the address: expected small letters, digits and hyphens, such as %s.md", cmp.Or(words, "about"))
+		f.wrongf(e.file, 1, "the file's name becomes the address: expected small letters, digits and hyphens, such as %s.md", cmp.Or(words, "about"))
 	}
 	if p.Body == "" {
-		e.wrongf(1, "a page needs a text")
+		f.wrongf(e.file, 1, "a page needs a text")
 	}
-	p.UpdatedAt = e.time("updatedAt")
 	if p.Version == "" {
 		sum := sha256.Sum256([]byte(p.Title + "\n" + p.Body))
 		p.Version = hex.EncodeToString(sum[:6])
@@ -192,37 +249,35 @@ func (f *folder) page(e entry) {
 }
 
 // single is a field that names one picture: a file name, or a mapping like those of an artwork's media.
-func (f *folder) single(e *entry, name string) *artwork.Media {
-	n := e.node(name)
-	if n == nil {
+func (f *folder) single(e *entry, name string, item *mediaItem) *artwork.Media {
+	if item == nil {
 		return nil
 	}
-	if file, ok := scalar(n); ok {
-		m, _ := f.picture(e.fields, name, file)
+	if item.bare {
+		m, _ := f.picture(e, name, item.File)
 		return m
 	}
-	if nested := e.mapping(name, "a file of media/, or a mapping with file and alt"); nested != nil {
-		if m, ok := f.medium(nested, false); ok {
-			return &m
-		}
+	if m, ok := f.medium(e, name, *item); ok {
+		return &m
 	}
 	return nil
 }
 
-// exists finds a media file inside the folder; paths never leave it.
-func (f *folder) exists(e *fields, name, file string) (string, bool) {
+// exists finds a media file inside the folder; paths never leave it. The problem names the field at the end of its path.
+func (f *folder) exists(e *entry, at, file string) (string, bool) {
+	name := path.Base(at)
 	if !filepath.IsLocal(file) || path.Clean(file) != file {
-		e.wrongf(e.at(name), "%s: expected a path inside of media/, such as artworks/12-harbour.webp, not %q", name, file)
+		e.wrongf(at, "%s: expected a path inside of media/, such as artworks/12-harbour.webp, not %q", name, file)
 		return "", false
 	}
 	full := filepath.Join(f.root, "media", filepath.FromSlash(file))
 	info, err := os.Stat(full)
 	if err != nil || !info.Mode().IsRegular() {
-		e.wrongf(e.at(name), "%s: there is no file media/%s%s", name, file, f.absent(file))
+		e.wrongf(at, "%s: there is no file media/%s%s", name, file, f.absent(file))
 		return "", false
 	}
 	if info.Size() > maxMedia {
-		e.wrongf(e.at(name), "%s: media/%s has %d MiB, at most %d are allowed", name, file, info.Size()>>20, maxMedia>>20)
+		e.wrongf(at, "%s: media/%s has %d MiB, at most %d are allowed", name, file, info.Size()>>20, maxMedia>>20)
 		return "", false
 	}
 	return full, true

@@ -3,7 +3,6 @@
 package content
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -58,12 +56,11 @@ func (p ProblemsError) Count() string {
 // folder is what is being read.
 type folder struct {
 	root     string
-	out      problems
+	out      []Problem
 	digest   []string // path and hash of everything that counts
 	media    map[string]medium
 	hidden   map[string]bool // hashes of protected files
 	currency string
-	kinds    map[string]bool // categories
 	ids      map[string]map[int64]string
 	accounts map[string]string
 	broken   map[string]map[int64]bool // ids of files that could not be read: told once, not by all who name them
@@ -87,7 +84,7 @@ var idLine = regexp.MustCompile(`(?m)^id: *([1-9]\d{0,5}) *$`)
 
 // entry is one Markdown file.
 type entry struct {
-	*fields
+	*document
 	id   int64
 	slug string
 	body string
@@ -101,7 +98,7 @@ func Read(root string) (artwork.Collection, error) {
 	if err != nil {
 		return artwork.Collection{}, err
 	}
-	if list := f.out.list; len(list) > 0 {
+	if list := f.out; len(list) > 0 {
 		slices.SortStableFunc(list, func(a, b Problem) int {
 			if n := strings.Compare(a.File, b.File); n != 0 {
 				return n
@@ -115,7 +112,7 @@ func Read(root string) (artwork.Collection, error) {
 
 // read reads and judges everything.
 func read(root string) (*folder, error) {
-	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
+	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	switch info, err := os.Stat(root); {
 	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("content: there is no folder %s", root)
@@ -160,7 +157,7 @@ func read(root string) (*folder, error) {
 		}
 		f.wrongf(r.file, r.line, "id %d is taken by %s: %d is free", r.id, r.what, free)
 	}
-	if f.entries == 0 && len(f.out.list) == 0 {
+	if f.entries == 0 && len(f.out) == 0 {
 		// What looks so is nearly always a folder that is being written, or another than was meant.
 		f.wrongf("gallery.yaml", 1, "there are no entries: an import would take everything out of the gallery")
 	}
@@ -172,7 +169,7 @@ func read(root string) (*folder, error) {
 }
 
 func (f *folder) wrongf(file string, line int, format string, args ...any) {
-	f.out.list = append(f.out.list, Problem{file, line, fmt.Sprintf(format, args...)})
+	f.out = append(f.out, Problem{file, line, fmt.Sprintf(format, args...)})
 }
 
 // load reads one text file and makes it part of the digest.
@@ -208,65 +205,54 @@ func (f *folder) load(name string) (string, bool) {
 // with two digits instead of none, the last with none instead of two.
 var otherMinorUnits = []string{"ISK", "UGX", "MGA"}
 
+type galleryFile struct {
+	Name           text           `json:"name"`
+	Currency       string         `json:"currency"`
+	Categories     []categoryItem `json:"categories"`
+	PostCategories []categoryItem `json:"postCategories"`
+}
+
+type categoryItem struct {
+	Slug string `json:"slug"`
+	Name text   `json:"name"`
+}
+
 func (f *folder) gallery() {
 	const name = "gallery.yaml"
-	// Where these are wrong here, entries are not told of it.
-	f.kinds, f.currency = nil, ""
 	text, ok := f.load(name)
 	if !ok {
 		return
 	}
-	g, ok := parse("gallery", name, text, 1, &f.out)
+	d, ok := parse("gallery", name, text, 1, &f.out)
 	if !ok {
 		return
 	}
-	g.must("name", 100)
-	f.currency = g.must("currency", 3)
-	switch {
-	case len(f.currency) != 3 || strings.Trim(f.currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
-		g.wrongf(g.at("currency"), "currency: expected three capital letters such as USD")
-		f.currency = ""
-	case slices.Contains(otherMinorUnits, f.currency):
-		g.wrongf(g.at("currency"), "currency: %s cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold", f.currency)
-		f.currency = ""
+	g := decode[galleryFile](d)
+	if slices.Contains(otherMinorUnits, g.Currency) {
+		d.wrongf("currency", "currency: %s cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold", g.Currency)
+		g.Currency = ""
 	}
-	f.c.Currency = f.currency
-	var sound bool
-	if f.c.Categories, sound = categoriesIn(g, "categories"); g.required("categories") && sound && len(f.c.Categories) > 0 {
-		f.kinds = map[string]bool{}
-		for _, c := range f.c.Categories {
-			f.kinds[c.Slug] = true
-		}
+	f.currency, f.c.Currency = g.Currency, g.Currency
+	f.c.Categories, f.c.PostCategories = categories(d, "categories", g.Categories), artwork.DefaultPostCategories
+	if _, own := d.lines["postCategories"]; own {
+		f.c.PostCategories = categories(d, "postCategories", g.PostCategories)
 	}
-	f.c.PostCategories = artwork.DefaultPostCategories
-	if g.node("postCategories") != nil {
-		if f.c.PostCategories, sound = categoriesIn(g, "postCategories"); !sound {
-			f.c.PostCategories = nil // posts are not checked against a list with errors
-		}
-	}
-	g.done()
 }
 
-// categoriesIn reads a list of slugs and names. It reports whether the list has no errors.
-func categoriesIn(g *fields, field string) (list []artwork.Category, sound bool) {
-	sound = true
-	known := map[string]bool{}
-	for _, c := range g.mappings(field, 50) {
-		slug, title := c.must("slug", 50), c.must("name", 100)
-		if words := artwork.Words(slug); slug == "" || slug != words {
-			sound = false
-			if slug != "" {
-				c.wrongf(c.at("slug"), "slug: expected small letters, digits and hyphens, such as %s, not %q", cmp.Or(words, "image"), slug)
-			}
+// categories returns a list of categories, or nil if it has errors: then nothing is compared with it.
+func categories(d *document, field string, items []categoryItem) []artwork.Category {
+	sound := d.sound(field)
+	var list []artwork.Category
+	for i, c := range items {
+		if slices.ContainsFunc(list, func(other artwork.Category) bool { return other.Slug == c.Slug }) && c.Slug != "" {
+			d.wrongf(fmt.Sprintf("%s/%d/slug", field, i), "category %q is there twice", c.Slug)
 		}
-		if known[slug] {
-			c.wrongf(c.at("slug"), "category %q is there twice", slug)
-		}
-		known[slug] = true
-		list = append(list, artwork.Category{Slug: slug, Name: title})
-		c.done()
+		list = append(list, artwork.Category{Slug: c.Slug, Name: string(c.Name)})
 	}
-	return list, sound
+	if !sound {
+		return nil
+	}
+	return list
 }
 
 // each reads every entry of a kind in the order of the file names.
@@ -299,7 +285,6 @@ func (f *folder) each(kind string, read func(entry)) error {
 		}
 		if e, ok := f.split(name, text); ok {
 			read(e)
-			e.done()
 		} else if id := idLine.FindStringSubmatch(text); id != nil {
 			n, _ := strconv.ParseInt(id[1], 10, 64)
 			f.broken[kind][n] = true
@@ -324,9 +309,9 @@ func (f *folder) split(name, text string) (entry, bool) {
 		body = ""
 	}
 	front = strings.TrimPrefix(front, "\n")
-	fields, ok := parse(path.Dir(name), name, front, 2, &f.out)
+	document, ok := parse(path.Dir(name), name, front, 2, &f.out)
 	sum := sha256.Sum256([]byte(text))
-	e := entry{fields: fields, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
+	e := entry{document: document, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
 	f.links(name, text)
 	f.prose(name, body, 2+strings.Count(front, "\n")+2)
 	if utf8.RuneCountInString(e.body) > maxBody {
@@ -335,60 +320,37 @@ func (f *folder) split(name, text string) (entry, bool) {
 	return e, ok
 }
 
-// identify reads the id and makes the slug.
-func (f *folder) identify(e *entry, kind, name string) {
-	if !e.required("id") {
+// identify registers the id and makes the slug.
+func (f *folder) identify(e *entry, kind string, id int64, name text) {
+	if id == 0 {
 		return
 	}
-	e.id = e.integer("id", 1, LastID)
-	if e.id == 0 {
-		return
-	}
-	if other, taken := f.ids[kind][e.id]; taken {
-		f.twice = append(f.twice, ref{kind, e.id, e.file, e.at("id"), other})
+	e.id, e.slug = id, artwork.Slug(string(name), id)
+	if other, taken := f.ids[kind][id]; taken {
+		f.twice = append(f.twice, ref{kind, id, e.file, e.line("id"), other})
 	} else {
-		f.ids[kind][e.id] = e.file
+		f.ids[kind][id] = e.file
 	}
-	e.slug = artwork.Slug(name, e.id)
 }
 
 // refer notes an id of another entry; 0 is none.
-func (f *folder) refer(e *entry, name, kind string) int64 {
-	id := e.number(name, "the id of an entry in "+kind+"/, a whole number", 1, LastID)
+func (f *folder) refer(e *entry, at, kind string, id int64) int64 {
 	if id != 0 {
-		f.refs = append(f.refs, ref{kind, id, e.file, e.at(name), name})
+		name, _, _ := strings.Cut(at, "/")
+		f.refs = append(f.refs, ref{kind, id, e.file, e.line(at), name})
 	}
 	return id
 }
 
-// account reads the linked account; within a kind each account is linked once.
-func (f *folder) account(e *entry, kind string) string {
-	a := e.text("account", 254)
-	if a == "" {
+// account notes the linked account; within a kind each account is linked once.
+func (f *folder) account(e *entry, kind string, account text) string {
+	if account == "" {
 		return ""
 	}
-	low := kind + " " + strings.ToLower(a)
+	low := kind + " " + strings.ToLower(string(account))
 	if other, taken := f.accounts[low]; taken {
-		e.wrongf(e.at("account"), "account %s is linked by %s already", a, other)
+		e.wrongf("account", "account %s is linked by %s already", account, other)
 	}
 	f.accounts[low] = e.file
-	return a
-}
-
-func (e *entry) window() artwork.Window {
-	w := artwork.Window{Ends: e.time("endsAt")}
-	if e.required("startsAt") {
-		w.Starts = e.time("startsAt")
-	}
-	if !w.Ends.IsZero() && !w.Starts.IsZero() && !w.Ends.After(w.Starts) {
-		e.wrongf(e.at("endsAt"), "endsAt: a drop ends after it starts, and startsAt is %s", w.Starts.Format(time.RFC3339))
-	}
-	return w
-}
-
-func (e *entry) moment(name string) time.Time {
-	if !e.required(name) {
-		return time.Time{}
-	}
-	return e.time(name)
+	return string(account)
 }

@@ -186,7 +186,7 @@ media:
 		`artworks/x.md:12: unknown field "tittle": is title meant?`,
 		`artworks/x.md:14: file: expected a path inside of media/, such as artworks/12-harbour.webp, not "../gallery.yaml"`,
 		`artworks/x.md:16: file: there is no file media/missing.webp`,
-		`artworks/x.md:18: alt is required: say what is to be seen, for those who hear it`,
+		`artworks/x.md:18: alt is required`,
 		`artworks/x.md:19: width, height: the picture has 40 × 20 pixels`,
 		`artworks/x.md:21: color: expected #rrggbb between quotes, not "red"`,
 	} {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -10,24 +11,24 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
+	"github.com/agnivade/levenshtein"
 )
 
 // got ends a message with what is there in place of what is expected.
-func got(n ast.Node) string {
-	switch v := n.(type) {
-	case *ast.StringNode:
-		if _, err := strconv.ParseInt(v.Value, 10, 64); err == nil {
+func got(v any) string {
+	var s string
+	switch v := v.(type) {
+	case string:
+		if _, err := strconv.ParseInt(v, 10, 64); err == nil {
 			return ", not text: leave out the quotes"
 		}
-	case *ast.SequenceNode:
+		s = v
+	case []any:
 		return ", not a list"
-	case *ast.MappingNode, *ast.MappingValueNode:
+	case map[string]any:
 		return ", not a mapping"
-	}
-	s, ok := scalar(n)
-	if !ok {
-		s = n.String()
+	default:
+		s = fmt.Sprint(v)
 	}
 	if r := []rune(s); len(r) > 40 {
 		s = string(r[:40]) + "…"
@@ -87,6 +88,25 @@ func hint(lines []string, first, at int) (int, string) {
 	return line, reason
 }
 
+// syntax returns the line and the reason of an error of the parser, in our words where it is a common mistake.
+func syntax(err error, text string, line int) (int, string) {
+	at, reason := line, strings.SplitN(err.Error(), "\n", 2)[0]
+	var n int
+	if _, scan := fmt.Sscanf(reason, "[%d:", &n); scan == nil {
+		at = n
+		if _, rest, ok := strings.Cut(reason, "] "); ok {
+			reason = rest
+		}
+	}
+	if name, first, ok := twice(reason); ok {
+		return at, fmt.Sprintf("%s is there twice, first in line %d", name, first)
+	}
+	if slip, what := hint(strings.Split(text, "\n"), line, at); what != "" {
+		return slip, what
+	}
+	return at, reason + ": look at this line and the one before it"
+}
+
 // twice reads the parser's words for a field that is there twice.
 func twice(reason string) (name string, line int, ok bool) {
 	_, err := fmt.Sscanf(reason, "mapping key %q already defined at [%d:", &name, &line)
@@ -113,36 +133,11 @@ func nearest(word string, names []string) string {
 		return ""
 	}
 	for _, name := range names {
-		if d := distance(strings.ToLower(word), strings.ToLower(name)); d < least {
+		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(name)); d < least {
 			best, least = name, d
 		}
 	}
 	return best
-}
-
-// distance is how many letters have to be put in, taken out, changed or swapped with the next.
-func distance(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			rows[i][j] = min(rows[i-1][j-1]+cost, rows[i-1][j]+1, rows[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }
 
 // absent says what may be meant by a file that is not in media/.
@@ -169,13 +164,9 @@ func (f *folder) absent(file string) string {
 	return ""
 }
 
-// strange says what may be meant by a field that there is not.
-func strange(name string, asked map[string]bool) string {
-	var names []string
-	for one := range asked {
-		names = append(names, one)
-	}
-	slices.Sort(names)
+// suggest ends a message about an unknown field with the field that was probably meant.
+func suggest(name string, known map[string]any) string {
+	names := slices.Sorted(maps.Keys(known))
 	if one := nearest(name, names); one != "" {
 		return fmt.Sprintf(": is %s meant?", one)
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // entryFolders are the folders of entries.
@@ -54,7 +56,7 @@ func (f *folder) misspelt() {
 			continue
 		}
 		for _, name := range entryFolders {
-			if distance(strings.ToLower(one.Name()), name) <= 1 {
+			if levenshtein.ComputeDistance(strings.ToLower(one.Name()), name) <= 1 {
 				f.wrongf(one.Name(), 1, "is not read: is %s/ meant?", name)
 			}
 		}

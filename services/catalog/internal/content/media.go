@@ -3,6 +3,7 @@ package content
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	_ "image/gif"  // formats that content may bring
@@ -12,13 +13,11 @@ import (
 	"maps"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	_ "github.com/gen2brain/avif" // formats that content may bring
-	"github.com/goccy/go-yaml/ast"
-	_ "golang.org/x/image/webp" // formats that content may bring
+	_ "golang.org/x/image/webp"   // formats that content may bring
 
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/picture"
@@ -43,8 +42,6 @@ var kinds = map[string]struct {
 	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
 	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
 }
-
-var hexColor = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // medium is a media file that was looked at.
 type medium struct {
@@ -122,102 +119,100 @@ func (f *folder) inspect(file, full string) medium {
 }
 
 // find looks at the file that a field names.
-func (f *folder) find(e *fields, name, file string) (medium, bool) {
-	full, ok := f.exists(e, name, file)
+func (f *folder) find(e *entry, at, file string) (medium, bool) {
+	full, ok := f.exists(e, at, file)
 	if !ok {
 		return medium{}, false
 	}
 	m := f.look(file, full)
 	if m.problem != "" {
-		e.wrongf(e.at(name), "%s: media/%s %s", name, file, m.problem)
+		e.wrongf(at, "%s: media/%s %s", path.Base(at), file, m.problem)
 		return m, false
 	}
 	return m, true
 }
 
 // picture is a media field that is nothing but a file name.
-func (f *folder) picture(e *fields, name, file string) (*artwork.Media, bool) {
-	m, ok := f.find(e, name, file)
+func (f *folder) picture(e *entry, at, file string) (*artwork.Media, bool) {
+	m, ok := f.find(e, at, file)
 	if !ok {
 		return nil, false
 	}
 	if !m.file.Raster {
-		e.wrongf(e.at(name), "%s: expected a picture, and media/%s is none", name, file)
+		e.wrongf(at, "%s: expected a picture, and media/%s is none", path.Base(at), file)
 		return nil, false
 	}
 	return &artwork.Media{Kind: artwork.Image, Hash: m.file.Hash, URL: m.url, Type: m.typ, Width: m.width, Height: m.height}, true
 }
 
-// medium is an element of an artwork's media.
-func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
-	defer e.done()
+// mediaItem is an element of an artwork's media, or a portrait or cover.
+type mediaItem struct {
+	File          string            `json:"file"`
+	Alt           text              `json:"alt"`
+	Kind          artwork.MediaKind `json:"kind"`
+	Width         int               `json:"width"`
+	Height        int               `json:"height"`
+	Sum           string            `json:"sha256"`
+	Color         string            `json:"color"`
+	Poster        string            `json:"poster"`
+	Duration      float64           `json:"duration"`
+	Recipe        *recipe           `json:"recipe"`
+	Deterministic *bool             `json:"deterministic"`
+	// bare is a portrait or cover of which only the file is given.
+	bare bool
+}
+
+func (m *mediaItem) UnmarshalJSON(b []byte) error {
+	if m.bare = b[0] == '"'; m.bare {
+		return json.Unmarshal(b, &m.File)
+	}
+	type plain mediaItem
+	return json.Unmarshal(b, (*plain)(m))
+}
+
+// medium looks at the file of an item and makes what is shown of it.
+func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, bool) {
 	out := artwork.Media{
-		Alt: e.text("alt", 1000), Kind: artwork.MediaKind(e.text("kind", 20)), Color: strings.ToLower(e.text("color", 7)),
-		Width: int(e.integer("width", 1, 100_000)), Height: int(e.integer("height", 1, 100_000)),
+		Alt: string(item.Alt), Kind: item.Kind, Color: strings.ToLower(item.Color), Width: item.Width, Height: item.Height,
+		Deterministic: item.Deterministic, Duration: item.Duration,
 	}
-	recipe, _ := e.node("recipe").(*ast.MappingNode) // how a picture was generated: the tools of the folder read the rest
-	out.Deterministic, out.Duration = e.flag("deterministic"), e.seconds("duration", 24*60*60)
-	if altRequired && out.Alt == "" {
-		e.wrongf(e.at("alt"), "alt is required: say what is to be seen, for those who hear it")
-	}
-	if out.Color != "" && !hexColor.MatchString(out.Color) {
-		e.wrongf(e.at("color"), "color: expected #rrggbb between quotes, not %q", out.Color)
-	}
-	poster, want := e.text("poster", 300), e.text("sha256", 64)
-	if !e.required("file") {
+	if item.File == "" {
 		return out, false
 	}
-	m, ok := f.find(e, "file", e.text("file", 300))
+	m, ok := f.find(e, at+"/file", item.File)
 	if !ok {
 		return out, false
 	}
-	if want != "" && want != m.sum {
-		e.wrongf(e.at("sha256"), "sha256: media/%s is another file than was meant: its sha256 is %s", e.text("file", 300), m.sum)
+	if item.Sum != "" && item.Sum != m.sum {
+		e.wrongf(at+"/sha256", "sha256: media/%s is another file than was meant: its sha256 is %s", item.File, m.sum)
 	}
 	out.URL, out.Type = m.url, m.typ
-	own := kinds[path.Ext(m.file.Name)].kind
-	switch out.Kind {
-	case "":
-		out.Kind = own
-	case artwork.Image, artwork.Video, artwork.Generator:
-	default:
-		e.wrongf(e.at("kind"), "kind: expected image, video or generator, not %q", out.Kind)
+	if out.Kind == "" {
+		out.Kind = kinds[path.Ext(m.file.Name)].kind
 	}
 	if out.Kind == artwork.Generator {
-		out.Generator = algorithm(recipe)
+		if item.Recipe != nil {
+			out.Generator = item.Recipe.Generator
+		}
 	} else if out.Deterministic != nil {
-		e.wrongf(e.at("deterministic"), "deterministic is for generators")
+		e.wrongf(at+"/deterministic", "deterministic is for generators")
 	}
 	if m.file.Raster {
 		out.Hash = m.file.Hash
 		if out.Width != 0 && (out.Width != m.width || out.Height != m.height) {
-			e.wrongf(e.at("width"), "width, height: the picture has %d × %d pixels", m.width, m.height)
+			e.wrongf(at+"/width", "width, height: the picture has %d × %d pixels", m.width, m.height)
 		}
 		out.Width, out.Height = m.width, m.height
 	}
-	if poster != "" {
-		if p, ok := f.picture(e, "poster", poster); ok {
+	if item.Poster != "" {
+		if p, ok := f.picture(e, at+"/poster", item.Poster); ok {
 			out.Hash, out.Poster = p.Hash, p.URL
 		}
 	}
 	if out.Kind == artwork.Generator {
-		f.live(e, recipe, m, &out)
+		f.live(e, at, item.Recipe, m, &out)
 	}
 	return out, true
-}
-
-// algorithm is the generator that a recipe names, or "".
-func algorithm(recipe *ast.MappingNode) string {
-	if recipe == nil {
-		return ""
-	}
-	for _, v := range recipe.Values {
-		if v.Key.GetToken().Value == "generator" {
-			name, _ := scalar(v.Value)
-			return name
-		}
-	}
-	return ""
 }
 
 // protect takes the addresses of protected originals out of everything that is shown: a cover may use a work's file.

@@ -22,21 +22,21 @@ const maxProven = 64
 // proof is what the drawing of a live work showed, and what was drawn: which page, by its sha256, with which recipe.
 type proof struct {
 	Page   string   `yaml:"page"`
-	Recipe *recipe  `yaml:"recipe"`
+	Recipe *drawing `yaml:"recipe"`
 	Seeds  []string `yaml:"seeds"`
 	Hashes []string `yaml:"hashes"` // of the pictures
 	Times  []any    `yaml:"times"`
 }
 
 // proven holds an entry that says that it is deterministic to its proof: drawings of the editions that people may buy.
-func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *artwork.Media, first bool) {
+func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork.Media, first bool) {
 	if m.Kind != artwork.Generator || m.Deterministic == nil || !*m.Deterministic || w.ID == 0 || w.Editions.Size == 0 {
 		return
 	}
-	line := field.at("deterministic")
+	at += "/deterministic"
 	name := fmt.Sprintf("proofs/%s-%d.yaml", strings.TrimSuffix(path.Base(e.file), ".md"), w.ID)
 	if _, err := os.Stat(filepath.Join(f.root, filepath.FromSlash(name))); err != nil || !first {
-		field.wrongf(line, "deterministic: there is no proof %s of this file: catalog check --render draws it", name)
+		e.wrongf(at, "deterministic: there is no proof %s of this file: catalog check --render draws it", name)
 		return
 	}
 	text, ok := f.load(name)
@@ -45,7 +45,7 @@ func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *art
 	}
 	if m.Page == "" || m.Recipe == nil {
 		if m.Generator == "" {
-			field.wrongf(line, "deterministic: nothing runs that could be drawn: a recipe names a generator")
+			e.wrongf(at, "deterministic: nothing runs that could be drawn: a recipe names a generator")
 		}
 		return
 	}
@@ -55,7 +55,7 @@ func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *art
 		return
 	}
 	if stale := p.stale(m); stale != "" {
-		field.wrongf(line, "deterministic: %s %s: catalog check --render draws it again", name, stale)
+		e.wrongf(at, "deterministic: %s %s: catalog check --render draws it again", name, stale)
 		return
 	}
 	drawn := map[string]bool{}
@@ -69,7 +69,7 @@ func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *art
 		}
 	}
 	if missing > 0 {
-		field.wrongf(line, "deterministic: %s does not cover %d of the editions 1 to %d: catalog check --render draws them", name, missing, wanted)
+		e.wrongf(at, "deterministic: %s does not cover %d of the editions 1 to %d: catalog check --render draws them", name, missing, wanted)
 		return
 	}
 	m.Proven = wanted
