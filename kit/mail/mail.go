@@ -6,10 +6,14 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -76,8 +80,8 @@ func plain(m Message) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// Queue writes the mail with q, which should be the transaction that decides it. A key that was queued
-// before changes nothing.
+// Queue writes the mail, and the job that sends it, in the transaction q that decides it, or in a new one
+// if q is a pool. A key that was queued before changes nothing.
 func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Key == "" || m.To == "" || m.Subject == "" {
 		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))
@@ -89,9 +93,19 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if err != nil {
 		return err
 	}
-	_, err = q.Exec(ctx, `
-		INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (key) DO NOTHING`, m.Key, m.To, m.Subject, html, text)
+	err = postgres.Join(ctx, q, func(tx pgx.Tx) error {
+		var id int64
+		err := tx.QueryRow(ctx, `
+			INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (key) DO NOTHING RETURNING id`, m.Key, m.To, m.Subject, html, text).Scan(&id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return jobs.Add(ctx, tx, sending{ID: id})
+	})
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}

@@ -3,13 +3,16 @@ package mail
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net"
 	netmail "net/mail"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +20,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -106,12 +110,30 @@ func setup(t *testing.T) *pgxpool.Pool {
 	return pool
 }
 
-func work(t *testing.T, w *Worker) {
+func work(t *testing.T, pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) {
 	t.Helper()
+	queue := jobs.New(pool, log)
+	Handle(queue, smtpURL, from)
 	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { defer close(done); _ = w.Run(ctx) }()
-	t.Cleanup(func() { cancel(); <-done })
+	done := make(chan error, 1)
+	go func() { done <- queue.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// due makes the mail's next attempt due, and its last one if wanted.
+func due(t *testing.T, pool *pgxpool.Pool, last bool) {
+	t.Helper()
+	_, err := pool.Exec(t.Context(), `
+		UPDATE river_job SET state = 'available', scheduled_at = now(), attempt = CASE WHEN $1 THEN max_attempts - 1 ELSE attempt END
+		WHERE kind = 'mail'`, last)
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 var notice = Message{
@@ -155,7 +177,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	var box mailbox
 	url := serve(t, &box)
 	for range 2 {
-		work(t, NewWorker(pool, url, "Vitrine <hello@vitrine.example>", testkit.Log(t)))
+		work(t, pool, url, "Vitrine <hello@vitrine.example>", testkit.Log(t))
 	}
 	for range 3 {
 		if err := Queue(t.Context(), pool, notice); err != nil {
@@ -208,47 +230,103 @@ func TestOneMailPerNotice(t *testing.T) {
 	}
 }
 
-func TestARefusedMailIsTriedAgain(t *testing.T) {
+func TestARefusedMailIsRetried(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
 	box := mailbox{refuse: 1}
 	if err := Queue(t.Context(), pool, notice); err != nil {
 		t.Fatal(err)
 	}
-	work(t, NewWorker(pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t)))
+	work(t, pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t))
 	var reason string
 	testkit.Eventually(t, 20*time.Second, func() bool {
-		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE attempts = 1 AND error <> '' AND next_at > now() + interval '5 seconds'`).Scan(&reason) == nil
+		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE attempts = 1 AND error <> ''`).Scan(&reason) == nil
 	})
 	if !strings.Contains(reason, "451") {
 		t.Error(reason)
 	}
-	if _, err := pool.Exec(t.Context(), `UPDATE mails SET next_at = now()`); err != nil {
-		t.Fatal(err)
-	}
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 })
 }
 
-// A mail that was given up is there with its words, and goes out when an operator asks for it again, as docs/operating/runbooks.md says.
-func TestAMailIsGivenUp(t *testing.T) {
+// A job holds the id of the row and nothing about the person, and is written with the mail or not at all.
+func TestAMailAndItsJobAreOneTransaction(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	other := notice
+	other.Key = "receipt:2"
+	undo := errors.New("undo")
+	err := postgres.InTx(ctx, pool, func(ctx context.Context) error {
+		if err := Queue(ctx, postgres.Conn(ctx, pool), other); err != nil {
+			return err
+		}
+		return undo
+	})
+	if !errors.Is(err, undo) {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := Queue(ctx, pool, notice); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stored string
+	err = pool.QueryRow(ctx, `SELECT string_agg(j.args::text || ' of ' || m.key, ', ') FROM river_job j FULL JOIN mails m ON m.id = (j.args->>'id')::bigint`).Scan(&stored)
+	if want := regexp.MustCompile(`^\{"id": \d+\} of receipt:1$`); err != nil || !want.MatchString(stored) {
+		t.Errorf("jobs %q, %v", stored, err)
+	}
+}
+
+// An abandoned mail keeps its text. It is sent when an operator releases it, as docs/operating/runbooks.md describes.
+func TestAnAbandonedMailCanBeReleased(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
 	if err := Queue(t.Context(), pool, notice); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pool.Exec(t.Context(), `UPDATE mails SET attempts = $1`, maxAttempts-1); err != nil {
-		t.Fatal(err)
-	}
+	due(t, pool, true)
 	box := mailbox{refuse: 1}
-	work(t, NewWorker(pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t)))
+	work(t, pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t))
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var n int
-		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE gave_up_at IS NOT NULL AND error <> ''`).Scan(&n) == nil && n == 1
+		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails JOIN river_job ON state = 'discarded' WHERE gave_up_at IS NOT NULL AND error <> ''`).Scan(&n) == nil && n == 1
 	})
-	if _, err := pool.Exec(t.Context(), `UPDATE mails SET gave_up_at = NULL, attempts = 0, next_at = now() WHERE gave_up_at > now() - interval '2 days'`); err != nil {
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET gave_up_at = NULL, attempts = 0 WHERE gave_up_at > now() - interval '2 days'`); err != nil {
+		t.Fatal(err)
+	}
+	// The periodic job does this once a minute.
+	if err := jobs.Add(t.Context(), pool, requeue{}); err != nil {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 && strings.Contains(box.all()[0], notice.Footer) })
+}
+
+// Mails that a release before jobs queued are sent, and one that it is sending now is left to it.
+func TestMailsWithoutAJob(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	for _, key := range []string{"receipt:1", "receipt:2"} {
+		m := notice
+		m.Key = key
+		if err := Queue(t.Context(), pool, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := pool.Exec(t.Context(), `DELETE FROM river_job`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET next_at = now() + interval '1 minute' WHERE key = 'receipt:2'`); err != nil {
+		t.Fatal(err)
+	}
+	var box mailbox
+	work(t, pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t))
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var sent, postponed int
+		err := pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM mails WHERE sent_at IS NOT NULL), (SELECT count(*) FROM river_job WHERE state = 'scheduled')`).Scan(&sent, &postponed)
+		return err == nil && sent == 1 && postponed == 1
+	})
+	if n := len(box.all()); n != 1 {
+		t.Errorf("%d mails, want 1", n)
+	}
 }
 
 func TestDialer(t *testing.T) {
@@ -259,15 +337,5 @@ func TestDialer(t *testing.T) {
 		if _, err := dialer(url); (err == nil) != ok {
 			t.Errorf("%s: %v", url, err)
 		}
-	}
-	if delay(1) != firstDelay || delay(3) != 4*firstDelay || delay(99) != longest {
-		t.Error("delays")
-	}
-	var all time.Duration
-	for tried := range maxAttempts - 1 {
-		all += delay(tried + 1)
-	}
-	if all.Round(time.Hour) != 24*time.Hour {
-		t.Errorf("given up after %s, not after about a day", all)
 	}
 }

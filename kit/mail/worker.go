@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -16,93 +15,127 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 	gomail "github.com/wneessen/go-mail"
+
+	"github.com/vitrine/vitrine/kit/jobs"
 )
 
 const (
-	poll        = time.Second
 	sendTimeout = 20 * time.Second
-	// lease is how long a claimed mail belongs to one worker. It is longer than sending can take.
-	lease       = 2 * time.Minute
-	maxAttempts = 18 // the last one after about a day
-	firstDelay  = 10 * time.Second
-	longest     = 3 * time.Hour
+	jobTimeout  = 30 * time.Second
+	// lease is how long a claimed mail belongs to one job. It is longer than sending can take.
+	lease = time.Minute
+	// workers is how many mails a process sends at once.
+	workers = 4
+	// requeueEvery is how often mails without a job get one.
+	requeueEvery = time.Minute
+	requeueBatch = 1000
 )
 
-// Worker sends queued mails. Several replicas may run at once.
-type Worker struct {
+// sending is the job that sends the mail of a row.
+type sending struct {
+	ID int64 `json:"id"`
+}
+
+// Kind implements river.JobArgs.
+func (sending) Kind() string { return "mail" }
+
+// requeue is the periodic job that adds a job for each mail that has none: one that an operator released,
+// or that a release before jobs queued.
+type requeue struct{}
+
+// Kind implements river.JobArgs.
+func (requeue) Kind() string { return "mails_requeue" }
+
+// Handle has the jobs of q send queued mails. smtpURL is smtp://[user:pass@]host:port (TLS if the server
+// offers it; ?tls=required requires it, ?tls=none disables it) or smtps://. from is an address like
+// "Vitrine <hello@example.org>".
+//
+// A failed mail is retried with growing delays and abandoned after about a day. Its row keeps the error
+// without addresses, and the log and the job only the server's codes. The row of a sent mail keeps
+// neither its text nor its links. A crash between sending and marking sends a mail twice with the same
+// Message-ID, which mail programs show once.
+func Handle(q *jobs.Queue, smtpURL, from string) {
+	s := &sender{pool: q.Pool(), url: smtpURL, from: from}
+	jobs.Handle(q, jobs.Options{Workers: workers, Timeout: jobTimeout}, s.work)
+	jobs.Every(q, requeueEvery, requeue{}, s.requeue)
+}
+
+type sender struct {
 	pool *pgxpool.Pool
 	url  string
 	from string
-	log  *slog.Logger
 }
 
-// NewWorker creates a worker. Run starts it. smtpURL is smtp://[user:pass@]host:port (TLS if the
-// server offers it; ?tls=required requires it, ?tls=none disables it) or smtps://. from is an address
-// like "Vitrine <hello@example.org>".
-func NewWorker(pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) *Worker {
-	return &Worker{pool: pool, url: smtpURL, from: from, log: log}
-}
+type row struct{ Key, To, Subject, HTML, Body string }
 
-// Run sends until ctx ends and then returns nil. A failed mail is retried with growing delays and
-// abandoned after about a day. Its row keeps the error without addresses, and the log only the
-// server's codes. The row of a sent mail keeps neither its text nor its links. A crash between sending
-// and marking sends a mail twice with the same Message-ID, which mail programs show once.
-func (w *Worker) Run(ctx context.Context) error {
-	for ctx.Err() == nil {
-		worked, err := w.step(ctx)
-		if err != nil && ctx.Err() == nil {
-			w.log.Warn("mails wait", "error", err)
-		}
-		if worked && err == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(poll):
-		}
-	}
-	return nil
-}
-
-type row struct {
-	ID                           int64
-	Key, To, Subject, HTML, Body string
-	Attempts                     int
-}
-
-// step claims one mail, sends it and records the outcome.
-func (w *Worker) step(ctx context.Context) (bool, error) {
+// work claims a mail, sends it and records the outcome.
+func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
+	id := job.Args.ID
 	var m row
-	err := w.pool.QueryRow(ctx, `
-		UPDATE mails SET attempts = attempts + 1, next_at = now() + $1::interval
-		WHERE id = (SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now()
-		            ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING id, key, recipient, subject, html, body, attempts`, lease).
-		Scan(&m.ID, &m.Key, &m.To, &m.Subject, &m.HTML, &m.Body, &m.Attempts)
+	err := s.pool.QueryRow(ctx, `
+		UPDATE mails SET attempts = attempts + 1, next_at = now() + $2::interval
+		WHERE id = $1 AND sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now()
+		RETURNING key, recipient, subject, html, body`, id, lease).
+		Scan(&m.Key, &m.To, &m.Subject, &m.HTML, &m.Body)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
+		return s.unclaimed(ctx, id)
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
-	failed := w.send(ctx, m)
+	failed := s.send(ctx, m)
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	if failed == nil {
+	switch {
+	case failed == nil:
 		// Delete its text too: links in mails carry secrets that are stored nowhere else.
-		_, err = w.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '' WHERE id = $1`, m.ID)
-		return true, err
+		_, err = s.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '' WHERE id = $1`, id)
+		return err
+	case errors.Is(ctx.Err(), context.Canceled): // the process stops
+		_, err = s.pool.Exec(after, `UPDATE mails SET attempts = attempts - 1, next_at = now() WHERE id = $1`, id)
+		return errors.Join(ctx.Err(), err)
 	}
-	if m.Attempts >= maxAttempts {
-		w.log.Error("mail given up", "key", nameless(m.Key), "attempts", m.Attempts, "error", loggable(failed))
-		_, err = w.pool.Exec(after, `UPDATE mails SET gave_up_at = now(), error = $2 WHERE id = $1`, m.ID, nameless(failed.Error()))
-		return true, err
+	_, err = s.pool.Exec(after, `
+		UPDATE mails SET error = $2, next_at = now(), gave_up_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
+		id, nameless(failed.Error()), job.Attempt >= job.MaxAttempts)
+	return errors.Join(fmt.Errorf("mail %s: %s", nameless(m.Key), loggable(failed)), err)
+}
+
+// unclaimed returns nil if there is nothing to send: the mail was sent, abandoned or deleted. It
+// postpones the job if another one may be sending the mail.
+func (s *sender) unclaimed(ctx context.Context, id int64) error {
+	var wait time.Duration
+	err := s.pool.QueryRow(ctx, `SELECT next_at - now() FROM mails WHERE id = $1 AND sent_at IS NULL AND gave_up_at IS NULL`, id).Scan(&wait)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
 	}
-	w.log.Warn("mail failed, trying again", "key", nameless(m.Key), "attempts", m.Attempts, "error", loggable(failed))
-	_, err = w.pool.Exec(after, `UPDATE mails SET next_at = now() + $2::interval, error = $3 WHERE id = $1`,
-		m.ID, delay(m.Attempts), nameless(failed.Error()))
-	return true, err
+	return river.JobSnooze(max(wait, time.Second))
+}
+
+// requeue adds jobs for mails that have none.
+func (s *sender) requeue(ctx context.Context) error {
+	rows, err := s.pool.Query(ctx, `
+		SELECT id FROM mails m WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT EXISTS (
+			SELECT FROM river_job WHERE kind = $1 AND args @> jsonb_build_object('id', m.id)
+			AND state IN ('available', 'pending', 'running', 'retryable', 'scheduled'))
+		ORDER BY id LIMIT $2`, sending{}.Kind(), requeueBatch)
+	if err != nil {
+		return err
+	}
+	found, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (river.JobArgs, error) {
+		var one sending
+		err := row.Scan(&one.ID)
+		return one, err
+	})
+	if err != nil {
+		return err
+	}
+	return jobs.Add(ctx, s.pool, found...)
 }
 
 var address = regexp.MustCompile(`[^\s<>"':,;()]+@[^\s<>"':,;()]+`)
@@ -124,20 +157,15 @@ func loggable(err error) string {
 	return strings.TrimSpace(why + " " + refused.EnhancedStatusCode())
 }
 
-// delay doubles from ten seconds to three hours.
-func delay(attempts int) time.Duration {
-	return min(firstDelay<<min(attempts-1, 20), longest)
-}
-
-func (w *Worker) send(ctx context.Context, m row) error {
+func (s *sender) send(ctx context.Context, m row) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	client, err := dialer(w.url)
+	client, err := dialer(s.url)
 	if err != nil {
 		return err
 	}
 	out := gomail.NewMsg()
-	if err := out.From(w.from); err != nil {
+	if err := out.From(s.from); err != nil {
 		return fmt.Errorf("sender: %w", err)
 	}
 	if err := out.To(m.To); err != nil {
@@ -145,7 +173,7 @@ func (w *Worker) send(ctx context.Context, m row) error {
 	}
 	out.Subject(m.Subject)
 	out.SetDate()
-	out.SetMessageIDWithValue(messageID(m.Key, w.from))
+	out.SetMessageIDWithValue(messageID(m.Key, s.from))
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
 	out.SetBodyString(gomail.TypeTextPlain, m.Body)
 	out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)

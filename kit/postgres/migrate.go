@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -14,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
 )
 
 //go:embed migrations/*.sql
@@ -27,9 +30,10 @@ const migrateLock = 0x76697472
 const migrateWait = 10 * time.Minute
 
 // Migrate brings the database to the newest version: first kit's own tables (outbox, inbox,
-// dead_letters, mails, idempotency), then the files migrations/0001_what.sql of fsys, unless fsys is
-// nil. Versions are stored in kit_migrations and service_migrations. Several replicas may call it at
-// once: one works, the others wait for up to ten minutes. It can be repeated after any error.
+// dead_letters, mails, idempotency), then River's (river_*, for kit/jobs), then the files
+// migrations/0001_what.sql of fsys, unless fsys is nil. Versions are stored in kit_migrations,
+// river_migration and service_migrations. Several replicas may call it at once: one works, the others
+// wait for up to ten minutes. It can be repeated after any error.
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
@@ -54,6 +58,9 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	defer release()
 	if err := up(ctx, db, base, "kit_migrations"); err != nil {
 		return err
+	}
+	if err := upJobs(ctx, pool); err != nil {
+		return fmt.Errorf("migrate jobs: %w", err)
 	}
 	if fsys == nil {
 		return nil
@@ -106,6 +113,22 @@ func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
 		return fmt.Errorf("migrate %s: %w", table, err)
 	}
 	return nil
+}
+
+// upJobs creates and updates River's tables.
+func upJobs(ctx context.Context, cfg *pgxpool.Config) error {
+	cfg.MinConns, cfg.MinIdleConns, cfg.MaxConns = 0, 0, 2
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	return err
 }
 
 // redact keeps a password in an invalid URL out of logs.

@@ -135,6 +135,18 @@ func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
 	return ok
 }
 
+// Join runs fn in the transaction q, or in a new one if q is a pool.
+func Join(ctx context.Context, q Querier, fn func(tx pgx.Tx) error) error {
+	switch q := q.(type) {
+	case pgx.Tx:
+		return fn(q)
+	case *pgxpool.Pool:
+		return pgx.BeginFunc(ctx, q, fn)
+	default:
+		return fmt.Errorf("a %T is neither a transaction nor a pool", q)
+	}
+}
+
 // NullTime returns t for a nullable column: nil for the zero time.
 func NullTime(t time.Time) *time.Time {
 	if t.IsZero() {

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -84,9 +85,9 @@ func New(d Deps) *Service {
 	}, rules)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)
-	s.run = []func(context.Context) error{
-		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run, s.sweep,
-	}
+	queue := jobs.New(d.Pool, d.Log)
+	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
+	s.run = []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.sweep}
 	return s
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -34,8 +35,14 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/web"
 )
 
-// housekeeping is how often Run rotates keys and deletes expired data.
-const housekeeping = time.Minute
+// housekeepingEvery is how often a replica rotates keys and deletes expired data.
+const housekeepingEvery = time.Minute
+
+// housekeeping is the periodic job that does it.
+type housekeeping struct{}
+
+// Kind implements river.JobArgs.
+func (housekeeping) Kind() string { return "housekeeping" }
 
 // Deps is what New wires.
 type Deps struct {
@@ -51,11 +58,9 @@ type Service struct {
 	deps     Deps
 	sessions rpc.Sessions
 	keys     *jose.Keyring
-	store    *postgres.Store
 	api      *api.Server
 	web      *web.Server
-	mailer   *mail.Worker
-	relay    *outbox.Relay
+	run      []func(context.Context) error
 }
 
 // Open connects to the migrated database and the broker, and creates the first signing key.
@@ -106,17 +111,21 @@ func New(d Deps) (*Service, error) {
 		Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
 		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
 	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow})
+	queue := jobs.New(d.Pool, d.Log)
+	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
+	jobs.Every(queue, housekeepingEvery, housekeeping{}, func(ctx context.Context) error {
+		return errors.Join(keys.Rotate(ctx), store.Sweep(ctx, d.Clock.Now()))
+	})
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	return &Service{
-		deps: d, keys: keys, store: store,
+		deps: d, keys: keys,
 		sessions: func(ctx context.Context, sessionID string) (rpc.Session, error) {
 			state, err := core.State(ctx, sessionID)
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
-		api:    &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web:    &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
-		mailer: mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log),
-		relay:  outbox.NewRelay(d.Pool, d.Bus, d.Log),
+		api: &api.Server{Service: core, HolderCookie: cookies.Holder()},
+		web: &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
+		run: []func(context.Context) error{queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run},
 	}, nil
 }
 
@@ -130,11 +139,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {
-	return kit.RunAll(ctx, s.mailer.Run, s.relay.Run, func(ctx context.Context) error {
-		return kit.Every(ctx, housekeeping, s.deps.Log, "housekeeping", func(ctx context.Context) error {
-			return errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
-		})
-	})
+	return kit.RunAll(ctx, s.run...)
 }
 
 // Close ends the connections.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -43,18 +44,17 @@ func (s *Service) wire() {
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 
-// work returns the jobs that don't depend on a chain.
+// work returns the background work that don't depend on a chain.
 func (s *Service) work() []func(context.Context) error {
 	d := s.deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
 	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
-	return []func(context.Context) error{
-		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
-		s.measureWaiting, s.prices.Run,
-	}
+	queue := jobs.New(d.Pool, d.Log)
+	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
+	return []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.measureWaiting, s.prices.Run}
 }
 
-// following returns one job per chain.
+// following returns the background work of each chain.
 func (s *Service) following() (out []func(context.Context) error) {
 	d := s.deps
 	follower := &follow.Follower{

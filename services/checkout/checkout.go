@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/paper"
@@ -122,10 +123,9 @@ func New(d Deps) *Service {
 			Live: cfg.live(), Account: cfg.StripeAccount,
 		},
 	}
-	s.run = append(s.reconcilers(),
-		outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
-		consumer.Run,
-		mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run)
+	queue := jobs.New(d.Pool, d.Log)
+	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
+	s.run = append(s.reconcilers(), outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run)
 	return s
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -103,6 +104,8 @@ func New(d Deps) (*Service, error) {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
 	events.Subscribe(consumer, payouts, people)
+	queue := jobs.New(d.Pool, d.Log)
+	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	sessions := rpc.SessionsFrom(accountService.CheckSession)
 	return &Service{
 		deps: d, avatars: avatars, sessions: sessions,
@@ -113,7 +116,7 @@ func New(d Deps) (*Service, error) {
 		run: []func(context.Context) error{
 			outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
 			consumer.Run,
-			mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run,
+			queue.Run,
 			func(ctx context.Context) error {
 				return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
 			},

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/zitadel/oidc/v3/pkg/op"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -148,9 +149,14 @@ func (p *Provider) open(ctx context.Context) error {
 	p.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	run, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
-	worker := mail.NewWorker(p.pool, p.o.SMTPURL, p.o.MailFrom, p.o.Log)
-	p.loops.Go(func() { _ = worker.Run(run) })
-	p.loops.Go(func() { p.store.sweep(run, p.o.Log) })
+	queue := jobs.New(p.pool, p.o.Log)
+	mail.Handle(queue, p.o.SMTPURL, p.o.MailFrom)
+	jobs.Every(queue, time.Minute, cleanup{}, p.store.sweep)
+	p.loops.Go(func() {
+		if err := queue.Run(run); err != nil {
+			p.o.Log.Error("identity provider", "error", err)
+		}
+	})
 	go func() {
 		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			p.o.Log.Error("identity provider", "error", err)

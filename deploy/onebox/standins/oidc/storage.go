@@ -32,24 +32,18 @@ type storage struct {
 	key   *key
 }
 
-// sweep deletes what has expired.
-func (s *storage) sweep(ctx context.Context, log interface{ Error(string, ...any) }) {
-	ticker := time.NewTicker(time.Minute)
-	defer ticker.Stop()
-	for {
-		_, err := s.pool.Exec(ctx, `DELETE FROM sign_ins WHERE created_at < $1`, time.Now().Add(-requestFor))
-		if err == nil {
-			_, err = s.pool.Exec(ctx, `DELETE FROM tokens WHERE expires_at < now()`)
-		}
-		if err != nil && ctx.Err() == nil {
-			log.Error("identity provider: ended sign-ins not removed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
+// cleanup is the periodic job that deletes what has expired.
+type cleanup struct{}
+
+// Kind implements river.JobArgs.
+func (cleanup) Kind() string { return "cleanup" }
+
+func (s *storage) sweep(ctx context.Context) error {
+	if _, err := s.pool.Exec(ctx, `DELETE FROM sign_ins WHERE created_at < $1`, time.Now().Add(-requestFor)); err != nil {
+		return err
 	}
+	_, err := s.pool.Exec(ctx, `DELETE FROM tokens WHERE expires_at < now()`)
+	return err
 }
 
 // ---- tokens ----

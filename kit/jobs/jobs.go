@@ -1,0 +1,159 @@
+// Package jobs runs background work that is stored in the service's database, with River
+// (https://riverqueue.com). A job is added in the transaction of the state that needs it. It runs at least
+// once, in any replica, and is retried with growing delays.
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+const (
+	// attempts is how often a job runs before it is discarded. River's delays, attempt⁴ seconds, then add
+	// up to a day.
+	attempts = 14
+	// defaultTimeout is the timeout of jobs that name none.
+	defaultTimeout = time.Minute
+	// softStop is how long running jobs may continue when the process stops. Then their ctx ends.
+	softStop = 3 * time.Second
+	// kept is how long finished jobs stay. River's default of a day would keep a row for each run of
+	// periodic work.
+	kept = time.Hour
+	// restart is the pause between attempts to start without a database.
+	restart = time.Second
+)
+
+// unfinished are the states in which a job is not added again.
+var unfinished = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled,
+}
+
+// inserter adds jobs in transactions of any pool. Listeners are not notified: queues poll.
+var inserter = sync.OnceValues(func() (*river.Client[pgx.Tx], error) {
+	return river.NewClient(riverpgxv5.New(nil), &river.Config{PollOnly: true, Logger: slog.New(slog.DiscardHandler)})
+})
+
+// Add adds jobs in the transaction q, or in a new one if q is a pool. A job whose kind and args equal
+// those of an unfinished one is not added. Args are stored as JSON and must not hold personal data:
+// store the id of a row.
+func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
+	if len(all) == 0 {
+		return nil
+	}
+	client, err := inserter()
+	if err != nil {
+		return err
+	}
+	params := make([]river.InsertManyParams, len(all))
+	for i, args := range all {
+		params[i] = river.InsertManyParams{Args: args, InsertOpts: &river.InsertOpts{
+			Queue: args.Kind(), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
+		}}
+	}
+	return postgres.Join(ctx, q, func(tx pgx.Tx) error {
+		_, err := client.InsertManyTx(ctx, tx, params)
+		return err
+	})
+}
+
+// Queue runs the jobs of a service. Each kind has its own workers, so that no kind can hold up another.
+type Queue struct {
+	pool    *pgxpool.Pool
+	log     *slog.Logger
+	workers *river.Workers
+	queues  map[string]river.QueueConfig
+	every   []*river.PeriodicJob
+	longest time.Duration
+	invalid error
+}
+
+// New creates a queue without kinds. It uses the connections of pool and takes none for itself.
+func New(pool *pgxpool.Pool, log *slog.Logger) *Queue {
+	return &Queue{pool: pool, log: log, workers: river.NewWorkers(), queues: map[string]river.QueueConfig{}, longest: defaultTimeout}
+}
+
+// Pool returns the pool that jobs are stored in.
+func (q *Queue) Pool() *pgxpool.Pool { return q.pool }
+
+// Options bound one kind of jobs.
+type Options struct {
+	// Workers is how many jobs of the kind run at once in this process; 0 means 1.
+	Workers int
+	// Timeout ends the ctx of a job; 0 means a minute. A job must return soon afterwards.
+	Timeout time.Duration
+}
+
+// Handle has work run the jobs with these args. Work must be idempotent. Its errors are stored and
+// logged, so they must not hold personal data. A job that returns the error of its ctx when the process
+// stops is run again and loses no attempt.
+func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *river.Job[A]) error) {
+	var args A
+	o.Workers, o.Timeout = cmp.Or(o.Workers, 1), cmp.Or(o.Timeout, defaultTimeout)
+	q.longest = max(q.longest, o.Timeout)
+	q.queues[args.Kind()] = river.QueueConfig{MaxWorkers: o.Workers}
+	q.invalid = errors.Join(q.invalid, river.AddWorkerSafely(q.workers, &worker[A]{timeout: o.Timeout, work: work}))
+}
+
+// Every has work run when the first replica starts and then once per interval, in one replica at a time.
+// A failed run is not retried before the next one. The interval is at least a few seconds: each run
+// writes rows.
+func Every[A river.JobArgs](q *Queue, interval time.Duration, args A, work func(context.Context) error) {
+	Handle(q, Options{}, func(ctx context.Context, _ *river.Job[A]) error { return work(ctx) })
+	q.every = append(q.every, river.NewPeriodicJob(river.PeriodicInterval(interval), func() (river.JobArgs, *river.InsertOpts) {
+		return args, &river.InsertOpts{Queue: args.Kind(), MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}}
+	}, &river.PeriodicJobOpts{RunOnStart: true}))
+}
+
+type worker[A river.JobArgs] struct {
+	river.WorkerDefaults[A]
+
+	timeout time.Duration
+	work    func(context.Context, *river.Job[A]) error
+}
+
+// Timeout implements river.Worker.
+func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
+
+// Work implements river.Worker.
+func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error { return w.work(ctx, job) }
+
+// Run runs jobs until ctx ends, and then returns nil within a few seconds. It waits for a database that
+// is unavailable.
+func (q *Queue) Run(ctx context.Context) error {
+	m := newMetrics()
+	client, err := river.NewClient(riverpgxv5.New(q.pool), &river.Config{
+		PollOnly: true, FetchPollInterval: time.Second, // LISTEN would take a connection per replica
+		Queues: maps.Clone(q.queues), Workers: q.workers, PeriodicJobs: q.every,
+		SoftStopTimeout: softStop, CompletedJobRetentionPeriod: kept, CancelledJobRetentionPeriod: kept,
+		// The job of a process that was killed waits this long.
+		RescueStuckJobsAfter: q.longest + time.Minute,
+		ErrorHandler:         failures{q.log, m}, Logger: slog.New(warnings{q.log.Handler()}),
+	})
+	if err := errors.Join(q.invalid, err); err != nil {
+		return err
+	}
+	for err := client.Start(ctx); err != nil; err = client.Start(ctx) {
+		q.log.WarnContext(ctx, "jobs wait for the database", "error", err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(restart):
+		}
+	}
+	q.measure(ctx, m)
+	<-client.Stopped()
+	return nil
+}

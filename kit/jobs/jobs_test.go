@@ -1,0 +1,262 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+
+	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+type task struct {
+	N int `json:"n"`
+}
+
+func (task) Kind() string { return "task" }
+
+type other struct{}
+
+func (other) Kind() string { return "other" }
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
+
+func setup(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// run starts q and returns the function that stops it.
+func run(t *testing.T, q *jobs.Queue) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- q.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+func count(t *testing.T, pool *pgxpool.Pool, where string) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE `+where).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func add(t *testing.T, pool *pgxpool.Pool, all ...river.JobArgs) {
+	t.Helper()
+	if err := jobs.Add(t.Context(), pool, all...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUnfinishedJobsAreNotAddedAgain(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	add(t, pool)
+	for range 2 {
+		add(t, pool, task{1}, task{2})
+	}
+	if n := count(t, pool, `true`); n != 2 {
+		t.Errorf("%d jobs, want 2", n)
+	}
+	var runs atomic.Int32
+	q := jobs.New(pool, testkit.Log(t))
+	jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { runs.Add(1); return nil })
+	run(t, q)
+	testkit.Eventually(t, 20*time.Second, func() bool { return count(t, pool, `state = 'completed'`) == 2 })
+	add(t, pool, task{1})
+	testkit.Eventually(t, 20*time.Second, func() bool { return runs.Load() == 3 })
+}
+
+// A kind whose jobs hang doesn't hold up another one.
+func TestKindsDontWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	hung := make(chan struct{})
+	var once sync.Once
+	var ran atomic.Bool
+	q := jobs.New(pool, testkit.Log(t))
+	jobs.Handle(q, jobs.Options{Workers: 2}, func(ctx context.Context, _ *river.Job[task]) error {
+		once.Do(func() { close(hung) })
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[other]) error { ran.Store(true); return nil })
+	run(t, q)
+	add(t, pool, task{1}, task{2}, task{3})
+	<-hung
+	add(t, pool, other{})
+	testkit.Eventually(t, 20*time.Second, ran.Load)
+	if n := count(t, pool, `kind = 'task' AND state = 'running'`); n != 2 {
+		t.Errorf("%d jobs of the kind run, want the bound of 2", n)
+	}
+}
+
+// An interrupted job loses no attempt, and the queue stops within seconds.
+func TestStopInterruptsJobs(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	started := make(chan struct{})
+	q := jobs.New(pool, testkit.Log(t))
+	jobs.Handle(q, jobs.Options{Timeout: time.Hour}, func(ctx context.Context, _ *river.Job[task]) error {
+		close(started)
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	stop := run(t, q)
+	add(t, pool, task{1})
+	<-started
+	began := time.Now()
+	stop()
+	if took := time.Since(began); took > 8*time.Second {
+		t.Errorf("stopped after %s", took)
+	}
+	if n := count(t, pool, `state = 'available' AND attempt = 0 AND errors IS NULL`); n != 1 {
+		t.Error("the job is not available")
+	}
+}
+
+func TestFailures(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	var log syncBuffer
+	q := jobs.New(pool, slog.New(slog.NewTextHandler(&log, nil)))
+	jobs.Handle(q, jobs.Options{}, func(_ context.Context, job *river.Job[task]) error {
+		if job.Args.N == 0 {
+			panic("out of paper")
+		}
+		return errors.New("no paper")
+	})
+	var periodic atomic.Int32
+	jobs.Every(q, 2*time.Second, other{}, func(context.Context) error { periodic.Add(1); return errors.New("not now") })
+	add(t, pool, task{0}, task{1}, task{2})
+	if _, err := pool.Exec(t.Context(), `UPDATE river_job SET attempt = max_attempts - 1 WHERE args->>'n' = '2'`); err != nil {
+		t.Fatal(err)
+	}
+	run(t, q)
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		return count(t, pool, `state = 'discarded' AND args->>'n' = '2'`) == 1 && count(t, pool, `cardinality(errors) > 1 AND args->>'n' <> '2'`) == 2 && periodic.Load() > 1
+	})
+	logged := log.String()
+	for _, want := range []string{
+		`level=WARN msg="job failed, retrying" kind=task`, `level=ERROR msg="job discarded" kind=task`, `level=ERROR msg="panic in a job" kind=task`,
+		`level=WARN msg="periodic job failed, waiting for its next run" kind=other`,
+	} {
+		if !strings.Contains(logged, want) {
+			t.Errorf("no %s in the log:\n%s", want, logged)
+		}
+	}
+	if n := strings.Count(logged, "job discarded"); n != 1 {
+		t.Errorf("%d jobs were discarded, want 1", n)
+	}
+}
+
+// Of several replicas, one runs a periodic job.
+func TestEvery(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	var runs, now, most atomic.Int32
+	for range 3 {
+		q := jobs.New(pool, testkit.Log(t))
+		jobs.Every(q, 2*time.Second, other{}, func(context.Context) error {
+			if n := now.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer now.Add(-1)
+			runs.Add(1)
+			time.Sleep(50 * time.Millisecond)
+			return nil
+		})
+		run(t, q)
+	}
+	testkit.Eventually(t, 30*time.Second, func() bool { return runs.Load() > 2 })
+	if most.Load() != 1 {
+		t.Errorf("%d replicas worked at once", most.Load())
+	}
+}
+
+// A queue starts and continues when the database becomes available.
+func TestUnavailableDatabase(t *testing.T) {
+	t.Parallel()
+	u, err := url.Parse(testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var silent *atomic.Bool
+	u.Host, silent = testkit.SilentProxy(t, u.Host)
+	pool, err := postgres.Open(t.Context(), u.String()+"&statement_timeout=1s&connect_timeout=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	silent.Store(true)
+	var log syncBuffer
+	var runs atomic.Int32
+	q := jobs.New(pool, slog.New(slog.NewTextHandler(&log, nil)))
+	jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { runs.Add(1); return nil })
+	run(t, q)
+	testkit.Eventually(t, 30*time.Second, func() bool { return strings.Contains(log.String(), "jobs wait for the database") })
+	silent.Store(false)
+	for i := range int32(2) {
+		testkit.Eventually(t, 30*time.Second, func() bool { return jobs.Add(t.Context(), pool, task{int(i)}) == nil })
+		testkit.Eventually(t, 30*time.Second, func() bool { return runs.Load() > i })
+		silent.Store(true)
+		testkit.Eventually(t, 30*time.Second, func() bool { return strings.Contains(log.String(), "Error fetching jobs") })
+		silent.Store(false)
+	}
+	if strings.Contains(log.String(), "level=ERROR") {
+		t.Errorf("an unavailable database was reported:\n%s", log.String())
+	}
+}
+
+func TestOneHandlerPerKind(t *testing.T) {
+	t.Parallel()
+	q := jobs.New(setup(t), testkit.Log(t))
+	for range 2 {
+		jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { return nil })
+	}
+	if err := q.Run(t.Context()); err == nil {
+		t.Error("two handlers of one kind were accepted")
+	}
+}
+
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}

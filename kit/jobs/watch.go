@@ -1,0 +1,129 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"github.com/vitrine/vitrine/kit/internal/gauge"
+	"github.com/vitrine/vitrine/kit/metrics"
+)
+
+type collectors struct {
+	oldest    *prometheus.GaugeVec
+	discarded *prometheus.CounterVec
+}
+
+func newMetrics() collectors {
+	return collectors{
+		oldest: metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "vitrine_jobs_oldest_seconds", Help: "Age of the oldest unfinished job of a kind.",
+		}, []string{"database", "kind"})),
+		discarded: metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "vitrine_jobs_discarded_total", Help: "Jobs that failed at their last attempt.",
+		}, []string{"kind"})),
+	}
+}
+
+// measure sets the gauges until ctx ends.
+func (q *Queue) measure(ctx context.Context, m collectors) {
+	for kind := range q.queues {
+		m.discarded.WithLabelValues(kind)
+	}
+	database := q.pool.Config().ConnConfig.Database
+	tick := time.NewTicker(gauge.Every)
+	defer tick.Stop()
+	for {
+		if oldest, err := q.oldest(ctx); err == nil {
+			for kind := range q.queues {
+				m.oldest.WithLabelValues(database, kind).Set(oldest[kind])
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// oldest returns the age of the oldest unfinished job by kind, in seconds.
+func (q *Queue) oldest(ctx context.Context) (map[string]float64, error) {
+	rows, err := q.pool.Query(ctx, `
+		SELECT kind, extract(epoch FROM now() - min(created_at))::float8 FROM river_job
+		WHERE state IN ('available', 'pending', 'running', 'retryable', 'scheduled') GROUP BY kind`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]float64{}
+	for rows.Next() {
+		var kind string
+		var seconds float64
+		if err := rows.Scan(&kind, &seconds); err != nil {
+			return nil, err
+		}
+		out[kind] = seconds
+	}
+	return out, rows.Err()
+}
+
+// failures implements river.ErrorHandler. An error is reported only when it ends the job.
+type failures struct {
+	log     *slog.Logger
+	metrics collectors
+}
+
+// HandleError implements river.ErrorHandler.
+func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+	log := f.log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
+	switch {
+	case job.MaxAttempts == 1: // periodic
+		log.WarnContext(ctx, "periodic job failed, waiting for its next run")
+		return &river.ErrorHandlerResult{SetCancelled: true}
+	case job.Attempt < job.MaxAttempts:
+		log.WarnContext(ctx, "job failed, retrying")
+	default:
+		f.metrics.discarded.WithLabelValues(job.Kind).Inc()
+		log.ErrorContext(ctx, "job discarded")
+	}
+	return nil
+}
+
+// HandlePanic implements river.ErrorHandler.
+func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
+	// The report cuts the stack off at "goroutine".
+	f.log.ErrorContext(ctx, "panic in a job", "kind", job.Kind, "job", job.ID, "panic", fmt.Sprintf("%v\ngoroutine of the job:\n%s", value, trace))
+	if job.Attempt >= job.MaxAttempts {
+		f.metrics.discarded.WithLabelValues(job.Kind).Inc()
+	}
+	return nil
+}
+
+// warnings passes on River's warnings and errors as warnings: an unavailable database is not reported
+// as an error, and what ends a job is logged by failures.
+type warnings struct{ slog.Handler }
+
+// Enabled implements slog.Handler.
+func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, slog.LevelWarn)
+}
+
+// Handle implements slog.Handler.
+func (w warnings) Handle(ctx context.Context, r slog.Record) error {
+	r.Level = slog.LevelWarn
+	return w.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return warnings{w.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup implements slog.Handler.
+func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
