@@ -80,7 +80,7 @@ func (h *instance) configure() (*fleet, error) {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
 	}
 	a.StepUpWindow = h.cfg.StepUpWindow
-	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Artist + "=artist"}
+	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Colleague + "=staff", oidc.Artist + "=artist"}
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 
 	p := &f.profiles
@@ -99,6 +99,7 @@ func (h *instance) configure() (*fleet, error) {
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
+	o.RefundCardDailyLimit = 0 // the stress test refunds many orders a day
 	o.StaffEmails = []string{"staff@example.org"}
 	o.SellerAddress, o.SellerTaxID = "Long Quay 14, 10115 Berlin, Germany", "DE000000000"
 

@@ -5,8 +5,12 @@ import { settings } from './settings'
 import { reader, sendFromBank } from './wallet'
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
+const colleague = { email: 'colleague@example.org', password: 'vitrine' }
 
-test('ether that nobody asked for opens a case, and staff send it back', async ({ page }) => {
+test('ether that nobody asked for opens a case, and two members of staff refund it', async ({
+  page,
+  browser,
+}) => {
   const config = (await (await fetch(`${settings.baseURL}/api/config`)).json()) as {
     chains: { chainId: number; vault: `0x${string}` }[]
   }
@@ -38,7 +42,28 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
   await found.getByLabel('Send it to').fill(home)
   await found.getByRole('button', { name: 'Decide' }).click()
 
-  await expect(found).toContainText('The sender asked for it back.', { timeout: 30_000 })
+  const requests = page.getByRole('region', { name: 'Refunds to approve' })
+  const own = requests.getByRole('article').filter({ hasText: home })
+  await expect(own).toContainText('someone else must approve it', { timeout: 30_000 })
+  await expect(own.getByRole('button', { name: 'Approve the refund' })).toHaveCount(0)
+  await expect(found).toContainText('A second member of staff must approve the refund')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await reader().getBalance({ address: home })).toBe(0n)
+
+  const context = await browser.newContext()
+  const second = await context.newPage()
+  await logIn(second, colleague)
+  await second.goto('/en/reviews/')
+  const request = second
+    .getByRole('article')
+    .filter({ hasText: home })
+    .filter({ hasText: 'Refund of 0.0375 ETH' })
+  await request.getByRole('button', { name: 'Approve the refund' }).click()
+  await expect(request).toHaveCount(0, { timeout: 30_000 })
+  await expect(second.getByRole('article').filter({ hasText: hash })).toContainText(
+    'The sender asked for it back.',
+  )
+  await context.close()
   await expect.poll(() => reader().getBalance({ address: home }), { timeout: settings.patience }).toBe(value)
 })
 

@@ -108,7 +108,7 @@ func New(d Deps) *Service {
 		Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Reconciling: store, Statistics: store,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store,
 		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Cards: d.Cards,
 		Rules: cfg.rules(), Log: d.Log,
 	})

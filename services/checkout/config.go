@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
@@ -44,6 +45,11 @@ type Config struct {
 
 	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when a payment needs a decision"`
 
+	RefundAloneLimit      int64         `env:"REFUND_ALONE_LIMIT"       help:"sum of card refunds, in minor units, that one member of staff can make within 24 hours; above it a second one must approve; 0 for every refund"`
+	RefundCardDailyLimit  int64         `env:"REFUND_CARD_DAILY_LIMIT"  help:"sum of card refunds by all staff within 24 hours, in minor units; 0 for no limit"`
+	RefundEtherDailyLimit string        `env:"REFUND_ETHER_DAILY_LIMIT" help:"the same for ether on each chain, in wei; 0 for no limit"`
+	RefundRequestLife     time.Duration `env:"REFUND_REQUEST_LIFE"      help:"how long a refund waits for a second member of staff"`
+
 	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"time in a status after which an order counts as overdue and its page says so: for a card payment that the bank decides"`
 	OverdueChain  time.Duration `env:"OVERDUE_CHAIN"  help:"the same, for an ether payment that the network confirms"`
 	OverdueMint   time.Duration `env:"OVERDUE_MINT"   help:"the same, for minting a token"`
@@ -71,6 +77,7 @@ func Default() Config {
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
 		MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
+		RefundAloneLimit: 50_000, RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
 		OverdueCard: 15 * time.Minute, OverdueChain: 45 * time.Minute, OverdueMint: 20 * time.Minute, OverdueRefund: 72 * time.Hour,
 		OverdueReview: 48 * time.Hour,
 		SellerCountry: "DE", SellerNote: "The price includes all taxes.",
@@ -101,6 +108,10 @@ func (c *Config) Validate() error {
 	check(c.SettledDays >= 0, "SETTLED_DAYS must not be negative")
 	check(c.SettledEvery > 0, "SETTLED_EVERY must be above zero")
 	check(c.CompareEvery > 0, "COMPARE_EVERY must be above zero")
+	check(c.RefundAloneLimit >= 0 && c.RefundCardDailyLimit >= 0, "REFUND_ALONE_LIMIT and REFUND_CARD_DAILY_LIMIT must not be negative")
+	check(c.RefundRequestLife > 0, "REFUND_REQUEST_LIFE must be above zero")
+	limit, err := money.ParseWei(c.RefundEtherDailyLimit)
+	check(err == nil && limit.Sign() >= 0, "REFUND_ETHER_DAILY_LIMIT must be a number of wei")
 	check(min(c.OverdueCard, c.OverdueChain, c.OverdueMint, c.OverdueRefund, c.OverdueReview) > 0, "OVERDUE_ settings must be above zero")
 	for _, address := range c.StaffEmails {
 		if _, err := mail.ParseAddress(address); err != nil {
@@ -111,9 +122,13 @@ func (c *Config) Validate() error {
 }
 
 func (c *Config) rules() order.Rules {
+	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit) // checked by Validate
 	return order.Rules{
 		Hold: c.Hold, MaxHolds: c.MaxHolds, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
 		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
+		Refunds: order.RefundRules{
+			Alone: c.RefundAloneLimit, CardDaily: c.RefundCardDailyLimit, EtherDaily: etherDaily, RequestLife: c.RefundRequestLife,
+		},
 		Overdue: order.OverdueAfter{Card: c.OverdueCard, Chain: c.OverdueChain, Mint: c.OverdueMint, Refund: c.OverdueRefund, Review: c.OverdueReview},
 	}
 }

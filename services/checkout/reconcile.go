@@ -21,7 +21,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 	for work, every := range map[order.Work]time.Duration{
 		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
 		order.WorkUnmatched: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
-		order.WorkEther: cfg.CompareEvery, order.WorkForgotten: cfg.CompareEvery,
+		order.WorkEther: cfg.CompareEvery, order.WorkForgotten: cfg.CompareEvery, order.WorkRequests: cfg.CompareEvery,
 	} {
 		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.orders.Reconcile(ctx, work) }))
 	}

@@ -30,6 +30,29 @@ func staff(ctx context.Context) context.Context {
 	return identity.With(ctx, &identity.Principal{Subject: "staff-1", SessionID: "s-staff-1", Roles: []string{"staff"}})
 }
 
+// second is another member of staff.
+func second(ctx context.Context) context.Context {
+	return identity.With(ctx, &identity.Principal{Subject: "staff-2", SessionID: "s-staff-2", Roles: []string{"staff"}})
+}
+
+func (s *shop) decideRequest(as context.Context, requestID, decision string) (*checkoutv1.RequestedRefund, error) {
+	res, err := s.reviews().DecideRefundRequest(as, request(&checkoutv1.DecideRefundRequestRequest{Id: requestID, Decision: decision}, id.New()))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+// refund refunds an order as one member of staff; the second one approves it if needed.
+func (s *shop) refund(checkoutID string, amount int64) error {
+	res, err := s.reviews().RefundCheckout(staff(s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: checkoutID, Amount: amount, Note: "damaged"}, id.New()))
+	if err != nil || res.Msg.GetRefundRequest() == nil {
+		return err
+	}
+	_, err = s.decideRequest(second(s.t.Context()), res.Msg.GetRefundRequest().GetId(), "approve")
+	return err
+}
+
 // list returns the reviews with a status, once there are n.
 func (s *shop) list(status string, n int) (items []*checkoutv1.Review) {
 	s.t.Helper()
@@ -86,11 +109,22 @@ func TestReviews(t *testing.T) {
 		wantReason(t, err, connect.CodeInvalidArgument, "invalid")
 	}
 	key := id.New()
+	var waits *checkoutv1.RequestedRefund
 	for range 2 {
 		got, err := s.decide(r.GetId(), "refund", key, refundAddress)
-		if err != nil || got.GetStatus() != "closed" || got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" {
+		if waits = got.GetRefundRequest(); err != nil || got.GetStatus() != "open" || waits.GetStatus() != "pending" || waits.GetRefundAddress() != refundAddress {
 			t.Fatal(got, err)
 		}
+	}
+	if got := s.list("open", 1)[0].GetRefundRequest(); got.GetId() != waits.GetId() || got.GetRequestedByName() != "Ada Lovelace" {
+		t.Fatal(got)
+	}
+	if _, err := s.decideRequest(second(t.Context()), waits.GetId(), "approve"); err != nil {
+		t.Fatal(err)
+	}
+	got := s.list("closed", 1)[0]
+	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil {
+		t.Fatal(got)
 	}
 	// Staff appear under their current name: their address without a profile, and nothing once the account is deleted.
 	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
@@ -106,7 +140,7 @@ func TestReviews(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.ether_refund_due'`); n != 1 {
 		t.Fatalf("ether_refund_due was published %d times", n)
 	}
-	if n := s.count(`SELECT count(*) FROM decisions WHERE decided_by = 'staff-1' AND note = 'spoke to the buyer'`); n != 1 {
+	if n := s.count(`SELECT count(*) FROM decisions WHERE decided_by = 'staff-1' AND approved_by = 'staff-2' AND note = 'spoke to the buyer'`); n != 1 {
 		t.Fatalf("%d traces of a decision", n)
 	}
 	var refund string
@@ -119,7 +153,10 @@ func TestReviews(t *testing.T) {
 	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") { // words: ok
 		t.Fatal(r)
 	}
-	if _, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {
+	if got, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.decideRequest(second(t.Context()), got.GetRefundRequest().GetId(), "approve"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds WHERE status = 'pending'`).Scan(&refund); err != nil {
@@ -158,8 +195,11 @@ func TestStaffRefunds(t *testing.T) {
 	if _, err = back(100_001); err == nil {
 		t.Fatal("more than is left")
 	}
-	if got, err = back(0); err != nil || got.GetStatus() != "refund_pending" {
+	if got, err = back(0); err != nil || got.GetStatus() != "delivering" || got.GetRefundRequest().GetAmount().GetAmount() != 100_000 {
 		t.Fatal(got, err)
+	}
+	if _, err := s.decideRequest(second(t.Context()), got.GetRefundRequest().GetId(), "approve"); err != nil {
+		t.Fatal(err)
 	}
 	s.status("a", c.GetId(), "refunded")
 	_, err = back(0)

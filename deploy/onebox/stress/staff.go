@@ -25,6 +25,7 @@ const (
 	artist    = "artist@example.org"
 	approver  = "approver@example.org"
 	staff     = "staff@example.org"
+	colleague = "colleague@example.org"
 	password  = "vitrine"
 )
 
@@ -33,12 +34,12 @@ const (
 type staffWork struct {
 	r                         *rig
 	collector, artist, second *buyer
-	staff                     *buyer
+	staff, colleague          *buyer
 }
 
 func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
 	d = &staffWork{r: r}
-	for email, who := range map[string]**buyer{collector: &d.collector, artist: &d.artist, approver: &d.second, staff: &d.staff} {
+	for email, who := range map[string]**buyer{collector: &d.collector, artist: &d.artist, approver: &d.second, staff: &d.staff, colleague: &d.colleague} {
 		var wrong error
 		*who, wrong = newPerson(ctx, r, email)
 		err = errors.Join(err, wrong)
@@ -255,13 +256,25 @@ func (d *staffWork) changeWallet(ctx context.Context, dice *rand.Rand, t *tally)
 func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 	for _, again := range []string{"", " again"} {
 		key := newKey()
+		var c struct{ RefundRequest *struct{ ID string } }
 		if err := d.staff.insist(ctx, func() error {
-			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "stress test"}, nil, key)
+			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "stress test"}, &c, key)
 		}); err != nil {
 			if err := refusal(t, "refund"+again, err); err != nil {
 				return err
 			}
 			continue
+		}
+		if c.RefundRequest != nil {
+			key := newKey()
+			if err := d.colleague.insist(ctx, func() error {
+				return d.colleague.call(ctx, http.MethodPost, "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]string{"decision": "approve"}, nil, key)
+			}); err != nil {
+				if err := refusal(t, "approve a refund"+again, err); err != nil {
+					return err
+				}
+				continue
+			}
 		}
 		t.add("refunds" + again)
 	}

@@ -977,6 +977,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/refund-requests/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ReviewService_DecideRefundRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -1448,6 +1464,7 @@ export interface components {
             /** Format: date-time */
             quoteExpiresAt?: string | null;
             reason: string;
+            refundRequest?: components["schemas"]["RequestedRefund"] | null;
             refunds: components["schemas"]["Refund"][];
             /** @enum {string} */
             status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
@@ -1475,8 +1492,13 @@ export interface components {
             issuedAt: string;
             number: string;
         };
+        DecideRefundRequestBody: {
+            /** @enum {string} */
+            decision?: "approve" | "reject";
+        };
         DecideReviewBody: {
-            action?: string;
+            /** @enum {string} */
+            action?: "refund" | "complete" | "reject";
             note?: string;
             refundAddress?: string;
         };
@@ -1597,6 +1619,7 @@ export interface components {
         };
         ListReviewsResponse: {
             items: components["schemas"]["Review"][];
+            refundRequests: components["schemas"]["RequestedRefund"][];
         };
         ListSalesResponse: {
             items: components["schemas"]["Sale"][];
@@ -1757,6 +1780,31 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        RequestedRefund: {
+            amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            chainId: number;
+            checkoutId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt?: string | null;
+            decidedBy: string;
+            decidedByName: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            note: string;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
+            refundAddress: string;
+            requestedBy: string;
+            requestedByName: string;
+            reviewId: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired";
+            wei: string;
+        };
         RequestPayoutRequest: {
             /** Format: int64 */
             chainId?: number;
@@ -1794,15 +1842,18 @@ export interface components {
             createdAt: string;
             decidedBy: string;
             decidedByName: string;
-            decision: string;
+            /** @enum {string} */
+            decision: "" | "refund" | "complete" | "reject" | "automatic";
             detail: string;
             id: string;
             note: string;
             payer: string;
-            paymentMethod: string;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
             providerPayment: string;
             reason: string;
             refundAddress: string;
+            refundRequest?: components["schemas"]["RequestedRefund"] | null;
             /** @enum {string} */
             status: "open" | "closed";
             transactionHash: string;
@@ -3342,6 +3393,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    ReviewService_DecideRefundRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRefundRequestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedRefund"];
                 };
             };
             default: {

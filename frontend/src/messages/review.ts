@@ -60,6 +60,20 @@ export const why = 'Why'
 export const whyHint = 'Stored with the decision. The buyer doesn’t see it.'
 export const decide = 'Decide'
 
+export const waitsForApproval =
+  'A second member of staff must approve the refund. It’s listed under “Refunds to approve”.'
+
+// Refund request
+export const refundsToApprove = 'Refunds to approve'
+export const refundOf = (money: string) => (money ? `Refund of ${money}` : 'Refund')
+export const requestedBy = 'Requested by'
+export const you = 'you'
+export const approveUntil = (time: string) => `, approve by ${time}`
+export const approveRefund = 'Approve the refund'
+export const rejectRefund = 'Reject the refund'
+export const withdrawRequest = 'Withdraw the request'
+export const needsSomeoneElse = 'You requested this refund, so someone else must approve it.'
+
 // Queue
 export const staffOnly = 'This page is for gallery staff.'
 export const logInToReview = 'Log in to review payments'

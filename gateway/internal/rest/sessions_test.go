@@ -36,6 +36,9 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.auth.v1.SessionService.LinkWallet",
 	"vitrine.auth.v1.SessionService.UnlinkWallet",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",
+	"vitrine.checkout.v1.ReviewService.DecideRefundRequest",
+	"vitrine.checkout.v1.ReviewService.DecideReview",
+	"vitrine.checkout.v1.ReviewService.RefundCheckout",
 	"vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate",
 }
 

@@ -136,6 +136,7 @@ var Table = []Row{
 	once("/api/checkouts/{id}/refunds"),
 	rpc("GET", "/api/reviews", User),
 	once("/api/reviews/{id}/decision"),
+	once("/api/refund-requests/{id}/decision"),
 	rpc("GET", "/api/sales", User),
 	rpc("GET", "/api/invariants", Open),
 	{"POST", "/api/webhooks/stripe", Checkout, Signed, false, Unlimited, json, noStore},

@@ -68,6 +68,7 @@ const (
 	Artist    = "auth0|artist"
 	Approver  = "auth0|approver"
 	Staff     = "auth0|staff"
+	Colleague = "auth0|colleague"
 )
 
 // Password is the password of the test accounts.
@@ -83,6 +84,7 @@ func Accounts() []Account {
 		{Artist, "artist@example.org", Password},
 		{Approver, "approver@example.org", Password},
 		{Staff, "staff@example.org", Password},
+		{Colleague, "colleague@example.org", Password},
 	}
 }
 

@@ -1,9 +1,24 @@
 import { api, dataOf, idempotent } from '@/lib/api/client'
 import type { Action } from './model'
 
-/** The queue: open cases oldest first, then closed ones newest first. Throws ApiError 403 forbidden for others than staff. */
-export const listReviews = async (status: '' | 'open' | 'closed' = '') =>
-  (await dataOf(api.GET('/api/reviews', { params: { query: { status } } }))).items ?? []
+/**
+ * The queue: open cases oldest first, then closed ones newest first; and refund requests, pending ones first. Throws ApiError 403
+ * forbidden for others than staff.
+ */
+export const listReviews = () => dataOf(api.GET('/api/reviews', { params: { query: { status: '' } } }))
+
+/**
+ * Approves or rejects a refund that another member of staff requested. Throws ApiError 409 already_decided, own_refund_request,
+ * refund_limit_reached, and 410 refund_request_expired.
+ */
+export const decideRefundRequest = (id: string, decision: 'approve' | 'reject', idempotencyKey: string) =>
+  dataOf(
+    api.POST('/api/refund-requests/{id}/decision', {
+      params: { path: { id } },
+      body: { decision },
+      headers: idempotent(idempotencyKey),
+    }),
+  )
 
 export interface Decision {
   action: Action
@@ -12,7 +27,10 @@ export interface Decision {
   refundAddress?: string
 }
 
-/** Decides a case. Throws ApiError 409: already_decided, or action_not_possible. */
+/**
+ * Decides a case. The reply has a refundRequest if a second member of staff must approve the refund. Throws ApiError 409:
+ * already_decided, action_not_possible, refund_requested or refund_limit_reached.
+ */
 export const decideReview = (id: string, decision: Decision, idempotencyKey: string) =>
   dataOf(
     api.POST('/api/reviews/{id}/decision', {

@@ -5,7 +5,10 @@ import * as t from '@/messages/review'
 /** A payment that staff must decide about, or have decided about. */
 export type Review = Schemas['Review']
 
-export type Action = 'refund' | 'complete' | 'reject'
+/** A refund that waits for a second member of staff. */
+export type RefundRequest = Schemas['RequestedRefund']
+
+export type Action = Exclude<Review['decision'], '' | 'automatic'>
 
 /** The label of a decision. After a failed refund it is about the sale, not the payment. */
 export function labelOf(action: Action, { reason }: Pick<Review, 'reason'>) {
@@ -61,10 +64,26 @@ export function deciderOf(
   return decidedBy === me ? t.byYou : t.decidedBy(decidedByName || t.memberOfStaff)
 }
 
-/** The amount of a case in its chain's `coin`; empty for a token, whose decimals are unknown. */
-export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 'asset'>, coin?: string) {
+/** The amount of a case or a request in its chain's `coin`; empty for a token, whose decimals are unknown. */
+export function moneyOf(
+  { amount, wei, asset = '' }: Pick<Review, 'amount' | 'wei'> & Partial<Pick<Review, 'asset'>>,
+  coin?: string,
+) {
   if (amount) return formatMoney(amount)
   return wei && !asset ? formatEther(wei, 6, coin) : ''
+}
+
+/** The details of a refund request as seen by the account `me`; empty ones are left out. */
+export function requestDetailsOf(request: RefundRequest, me = '') {
+  const { checkoutId, chainId, note, refundAddress, requestedBy, requestedByName } = request
+  const details: [label: string, value: string, mono: boolean][] = [
+    [t.sendItTo, refundAddress, true],
+    [t.network, chainId ? t.chainNumber(chainId) : '', false],
+    [t.checkout, checkoutId, true],
+    [t.requestedBy, requestedBy === me ? t.you : requestedByName || t.memberOfStaff, false],
+    [t.why, note, false],
+  ]
+  return details.filter(([, value]) => value)
 }
 
 /** The details of a case; empty ones are left out. */

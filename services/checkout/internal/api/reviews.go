@@ -42,18 +42,92 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 		return nil, err
 	}
 	list, err := s.Orders.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
+	if err != nil {
+		return nil, public(err)
+	}
+	requests, err := s.Orders.RefundRequests(ctx, maxReviews)
+	if err != nil {
+		return nil, public(err)
+	}
 	out := &checkoutv1.ListReviewsResponse{}
-	names := map[string]string{}
-	for _, d := range list {
-		by := d.Review.By
-		if _, ok := names[by]; !ok {
-			names[by] = s.Orders.NameOf(ctx, by)
+	names := names{orders: s.Orders, known: map[string]string{}}
+	pending := map[string]*checkoutv1.RequestedRefund{}
+	for _, r := range requests {
+		m := names.request(ctx, r)
+		out.RefundRequests = append(out.RefundRequests, m)
+		if r.Status == order.RequestPending && r.ReviewID != "" {
+			pending[r.ReviewID] = m
 		}
+	}
+	for _, d := range list {
 		m := review(d)
-		m.DecidedByName = names[by]
+		m.DecidedByName, m.RefundRequest = names.of(ctx, d.Review.By), pending[d.Review.ID]
 		out.Items = append(out.Items, m)
 	}
-	return respond(out, err)
+	return respond(out, nil)
+}
+
+// names looks up each account once.
+type names struct {
+	orders *order.Service
+	known  map[string]string
+}
+
+func (n names) of(ctx context.Context, account string) string {
+	if _, ok := n.known[account]; !ok {
+		n.known[account] = n.orders.NameOf(ctx, account)
+	}
+	return n.known[account]
+}
+
+// request converts a refund request, with names.
+func (n names) request(ctx context.Context, r order.RefundRequest) *checkoutv1.RequestedRefund {
+	m := refundRequest(r)
+	m.RequestedByName, m.DecidedByName = n.of(ctx, r.RequestedBy), n.of(ctx, r.DecidedBy)
+	return m
+}
+
+func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
+	m := &checkoutv1.RequestedRefund{
+		Id: r.ID, Status: string(r.Status), CheckoutId: r.CheckoutID, ReviewId: r.ReviewID, PaymentMethod: string(r.Method), ChainId: r.ChainID,
+		RefundAddress: r.To, RequestedBy: r.RequestedBy, Note: r.Note, DecidedBy: r.DecidedBy,
+		CreatedAt: timestamppb.New(r.CreatedAt), ExpiresAt: timestamppb.New(r.ExpiresAt),
+	}
+	switch r.Method {
+	case order.Ether:
+		m.Wei = r.Wei.String()
+	case order.Card:
+		m.Amount = &checkoutv1.Money{Amount: r.Amount.Amount, Currency: r.Amount.Currency}
+	case order.NoMethod:
+	}
+	if !r.DecidedAt.IsZero() {
+		m.DecidedAt = timestamppb.New(r.DecidedAt)
+	}
+	return m
+}
+
+// DecideRefundRequest implements the service. The refund, its audit record and the stored reply are one transaction.
+func (s Reviews) DecideRefundRequest(ctx context.Context, req *connect.Request[checkoutv1.DecideRefundRequestRequest]) (*connect.Response[checkoutv1.RequestedRefund], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req.Msg, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
+		decide := s.Orders.RejectRefund
+		if req.Msg.GetDecision() == "approve" {
+			decide = s.Orders.ApproveRefund
+		}
+		r, err := decide(ctx, req.Msg.GetId(), by)
+		if err != nil {
+			return nil, err
+		}
+		return refundRequest(r), nil
+	})
+	if err != nil {
+		return nil, public(err)
+	}
+	m.RequestedByName, m.DecidedByName = s.Orders.NameOf(ctx, m.GetRequestedBy()), s.Orders.NameOf(ctx, m.GetDecidedBy())
+	return connect.NewResponse(m), nil
 }
 
 // DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
@@ -69,7 +143,11 @@ func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkout
 		if err != nil {
 			return nil, err
 		}
-		return review(d), nil
+		m := review(d)
+		if d.Request != nil {
+			m.RefundRequest = refundRequest(*d.Request)
+		}
+		return m, nil
 	})
 	if err == nil {
 		m.DecidedByName = s.Orders.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
@@ -84,13 +162,17 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checko
 		return nil, err
 	}
 	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req.Msg, func(ctx context.Context) (*checkoutv1.Checkout, error) {
-		c, err := s.Orders.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
+		c, request, err := s.Orders.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
 			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
 		})
 		if err != nil {
 			return nil, err
 		}
-		return s.checkout(ctx, c), nil
+		m := s.checkout(ctx, c)
+		if request != nil {
+			m.RefundRequest = refundRequest(*request)
+		}
+		return m, nil
 	})
 	return respond(m, err)
 }

@@ -30,5 +30,9 @@ const (
 	StaffOnly          = "This needs the role staff."
 	BadRefundAddress   = "This isn't an Ethereum address, or a character is wrong."
 	NoRefundAddress    = "The payment names no address for refunds. Enter one."
+	RefundRequested    = "A refund of this payment already waits for a second member of staff."
+	OwnRefundRequest   = "You requested this refund, so someone else must approve it."
+	RequestExpired     = "This request has expired. Decide the refund again."
+	RefundLimit        = "This exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit."
 	RefundAmount       = "This is more than is left of the payment."
 )

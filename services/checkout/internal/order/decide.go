@@ -14,6 +14,8 @@ type Decided struct {
 	Checkout *Checkout
 	Funds    Funds
 	Actions  []Action
+	// Request is the refund request that a decision made instead of a refund.
+	Request *RefundRequest
 }
 
 // Reviews returns at most limit reviews: open ones first, oldest first, then closed ones, newest first.
@@ -94,28 +96,41 @@ func (s *Service) NameOf(ctx context.Context, accountID string) string {
 	return cmp.Or(a.Name, a.Email)
 }
 
-// Decide closes a review with a staff decision and records who decided what, and why. Errors: ErrNotFound,
-// ErrAlreadyDecided, ErrActionNotPossible, ErrNoRefundAddress, ErrRefundAddress.
+// Decide closes a review with a staff decision and records who decided what, and why. A refund that one person may not make
+// alone becomes a request, and the review stays open. Errors: ErrNotFound, ErrAlreadyDecided, ErrActionNotPossible,
+// ErrNoRefundAddress, ErrRefundAddress, ErrRefundLimit, ErrRefundRequested.
 func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
 	at, err := s.Cases.FindReview(ctx, reviewID)
 	if err != nil {
 		return Decided{}, err
 	}
-	if at.CheckoutID == "" {
+	var request *RefundRequest
+	switch {
+	case d.Action == ActionRefund:
+		request, err = s.refundByStaff(ctx, at, 0, d)
+	case at.CheckoutID == "":
 		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
-	} else {
+	default:
 		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
 	}
 	if err != nil {
 		return Decided{}, err
 	}
-	return s.review(ctx, at, map[string]*Checkout{})
+	out, err := s.review(ctx, at, map[string]*Checkout{})
+	out.Request = request
+	return out, err
 }
 
-// Refund refunds a settled checkout, in full or in part; amount 0 means all that is left. Errors: ErrNotFound,
-// ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAddress, ErrRefundAddress.
-func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d Decision) (Checkout, error) {
-	return s.change(ctx, checkoutID, ActorStaff, func(c *Checkout) error { return c.refundSettled(amount, d, c.Now) })
+// Refund refunds a settled checkout, in full or in part; amount 0 means all that is left. It returns a request if one person
+// may not make the refund alone. Errors: ErrNotFound, ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAddress,
+// ErrRefundAddress, ErrRefundLimit, ErrRefundRequested.
+func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d Decision) (Checkout, *RefundRequest, error) {
+	request, err := s.refundByStaff(ctx, Case{CheckoutID: checkoutID}, amount, d)
+	if err != nil {
+		return Checkout{}, nil, err
+	}
+	c, err := s.Checkouts.Get(ctx, checkoutID)
+	return c, request, err
 }
 
 // Confirmations returns how many blocks confirm the payment and how many a final payment needs, according to heads; 0 for

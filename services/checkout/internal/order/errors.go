@@ -28,6 +28,10 @@ var (
 	ErrActionNotPossible  = errors.New("the money or the edition does not allow it")
 	ErrNoRefundAddress    = errors.New("the payment names no address for a refund")
 	ErrRefundAddress      = errors.New("the address is not one")
+	ErrRefundLimit        = errors.New("the refunds of a day exceed the limit")
+	ErrRefundRequested    = errors.New("a refund of the money waits for approval")
+	ErrOwnRequest         = errors.New("the same account requested the refund")
+	ErrRequestExpired     = errors.New("the refund request has expired")
 	ErrRefundAmount       = errors.New("more than is left of the payment")
 )
 

@@ -179,6 +179,10 @@ type Audit struct {
 	Action             Action
 	By, Note           string
 	RefundAddress      string
+	// ApprovedBy is the second member of staff; AddressSigned is whether the buyer signed for RefundAddress. A refund to an
+	// address has one of them.
+	ApprovedBy    string
+	AddressSigned bool
 }
 
 // Action is a decision that staff can take.

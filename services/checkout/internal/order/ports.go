@@ -55,9 +55,26 @@ type UnmatchedPayments interface {
 // Case is the owner of a review or a refund: a checkout, or a review without one.
 type Case struct{ CheckoutID, ReviewID string }
 
+// RefundRequests stores refunds that wait for a second member of staff, and what staff refunded.
+type RefundRequests interface {
+	// Exclusively runs fn in a transaction, or in the transaction of ctx if it has one. Other calls wait until it ends, so
+	// that concurrent refunds can't exceed a limit together.
+	Exclusively(ctx context.Context, fn func(ctx context.Context) error) error
+	// Refunded returns the refunds of the last 24 hours that staff decided and that didn't fail: in the refund's currency, or
+	// in ether on its chain. byAccount counts only those that the account decided alone.
+	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)
+	// RefundRequest returns a request. ErrNotFound.
+	RefundRequest(ctx context.Context, id string) (RefundRequest, error)
+	// RefundRequests returns requests: pending ones first, oldest first, then decided ones, newest first.
+	RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error)
+	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a pending
+	// request.
+	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
+}
+
 // Reconciling stores the work and the progress of reconciliation.
 type Reconciling interface {
-	// Claim leases ids of checkouts (of reviews for WorkUnmatched) with work to do, each to one caller at a time. A new refund
+	// Claim leases ids of checkouts (of reviews for WorkUnmatched, of requests for WorkRequests) with work to do, each to one caller at a time. A new refund
 	// ends the lease on its owner's refunds.
 	Claim(ctx context.Context, c Claim) ([]string, error)
 	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
@@ -134,6 +151,8 @@ const (
 	// WorkForgotten are orders whose refund failed, that have no open review or pending refund for the money, and where
 	// staff didn't decide to keep it. A bug in an older version left them.
 	WorkForgotten Work = "forgotten"
+	// WorkRequests are refund requests that nobody decided in time.
+	WorkRequests Work = "refund_requests"
 )
 
 // Outbox takes the events and notices of a change. The database's adapter calls it inside the change's transaction.

@@ -32,6 +32,8 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		step, wait = s.checkSettled, s.Rules.SettledEvery
 	case WorkForgotten:
 		step, wait = s.reopen, repeatEvery
+	case WorkRequests:
+		step = s.expireRequest
 	case WorkMints, WorkEther:
 		wait = repeatEvery
 	case WorkHolds:
@@ -45,7 +47,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		return len(ids), s.checkMints(ctx, ids)
 	case WorkEther:
 		return len(ids), s.checkEtherRefunds(ctx, ids)
-	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten:
+	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten, WorkRequests:
 	}
 	for _, checkoutID := range ids {
 		if ctx.Err() != nil {

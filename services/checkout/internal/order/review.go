@@ -16,6 +16,15 @@ type Decision struct {
 	By, Note string
 	// RefundAddress overrides the payment's refund address for ether.
 	RefundAddress string
+	// ApprovedBy is the second member of staff, if one was needed.
+	ApprovedBy string
+	// AddressSigned is whether the buyer signed for the address that a refund goes to.
+	AddressSigned bool
+}
+
+// audit returns the record of the decision.
+func (d Decision) audit(reviewID string) Audit {
+	return Audit{ReviewID: reviewID, Action: d.Action, By: d.By, ApprovedBy: d.ApprovedBy, AddressSigned: d.AddressSigned, Note: d.Note}
 }
 
 // Actions lists what may be decided about a review right now; nothing for a closed one.
@@ -66,7 +75,7 @@ func (c *Checkout) decide(reviewID string, d Decision, now time.Time) error {
 		return ErrActionNotPossible
 	}
 	c.Reviews[i].ClosedAt, c.Reviews[i].Decision, c.Reviews[i].By, c.Reviews[i].Note = now, d.Action, d.By, d.Note
-	audit := Audit{ReviewID: r.ID, Action: d.Action, By: d.By, Note: d.Note}
+	audit := d.audit(r.ID)
 	p := c.paymentByID(r.PaymentID)
 	var err error
 	switch d.Action {
@@ -184,7 +193,10 @@ func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error 
 		}
 	}
 	r := c.queueRefund(p, back, ReasonStaff, to, now)
-	c.changes.Audits = append(c.changes.Audits, Audit{RefundID: r.ID, Action: ActionRefund, By: d.By, Note: d.Note, RefundAddress: to})
+	d.Action = ActionRefund
+	audit := d.audit("")
+	audit.RefundID, audit.RefundAddress = r.ID, to
+	c.changes.Audits = append(c.changes.Audits, audit)
 	c.notifyRefund(NoticeRefunding, r.ID, *r)
 	if c.left(p).Sign() > 0 {
 		return nil

@@ -23,6 +23,7 @@ type Rules struct {
 	SettledEvery time.Duration
 	// SettledFor is how long after the payment these checks continue.
 	SettledFor time.Duration
+	Refunds    RefundRules
 	// Overdue is the maximum time that an order normally stays in a status. A zero duration is never overdue.
 	Overdue OverdueAfter
 }
@@ -61,6 +62,7 @@ type Deps struct {
 	Holds       Holds
 	Cases       Cases
 	Unmatched   UnmatchedPayments
+	Requests    RefundRequests
 	Reconciling Reconciling
 	Statistics  Statistics
 

@@ -64,7 +64,7 @@ func (s *Unmatched) decide(d Decision, now time.Time) error {
 	case !slices.Contains(s.Actions(), d.Action):
 		return ErrActionNotPossible
 	}
-	audit := Audit{ReviewID: r.ID, Action: d.Action, By: d.By, Note: d.Note}
+	audit := d.audit(r.ID)
 	if d.Action == ActionRefund {
 		to, err := refundTo(r.Funds.Method, r.Funds.RefundAddress, d.RefundAddress)
 		if err != nil {

@@ -22,6 +22,7 @@ var retained = []string{
 	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
 	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer",
 	"reviews.refund_address", "reviews.note", "decisions.note", "decisions.refund_address",
+	"refund_requests.note", "refund_requests.pay_to",
 	"outbox.payload",
 }
 
@@ -37,7 +38,10 @@ var plain = []string{
 	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.card_decline", "checkouts.account_id", "checkouts.artist_name",
 	"checkouts.artwork_medium", "checkouts.artwork_slug", "checkouts.artwork_title", "checkouts.image_url", "checkouts.method",
 	"checkouts.mint_hash", "checkouts.price_currency", "checkouts.reason", "checkouts.status", "checkouts.terms_version",
-	"checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "edition_units.status",
+	"checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "decisions.approved_by", "edition_units.status",
+	"refund_request_history.account", "refund_request_history.actor", "refund_request_history.from_status", "refund_request_history.to_status",
+	"refund_request_transitions.actor", "refund_request_transitions.from_status", "refund_request_transitions.to_status",
+	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.requested_by", "refund_requests.status",
 	"ledger.account", "ledger.asset", "ledger.entry_group", "mails.key", "paper_counters.series", "papers.artist",
 	"papers.country", "papers.currency", "papers.kind", "papers.medium", "papers.method", "papers.number", "papers.rate",
 	"papers.rate_source", "papers.reason", "papers.seller_address", "papers.seller_bank", "papers.seller_country",
@@ -84,6 +88,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 		VALUES ($1, $2, $3, 'failed', 1, 'EUR', 'late', now(), 'ether', $4, 1)`, p.refund, p.order, p.payment, "0x"+c("refunds.pay_to"))
 	personaltest.Exec(t, pool, `INSERT INTO decisions (review_id, checkout_id, action, decided_by, note, refund_address) VALUES ($1, $2, 'complete', 'staff', $3, $4)`,
 		p.review, p.order, c("decisions.note"), "0x"+c("decisions.refund_address"))
+	personaltest.Exec(t, pool, `INSERT INTO refund_requests (id, status, checkout_id, review_id, method, wei, pay_to, note, requested_by, created_at, expires_at)
+		SELECT $1, 'pending', $2, $3, 'ether', 1, $4, $5, 'staff', now(), now() FROM set_config('vitrine.actor', 'staff', true)`,
+		id.New(), p.order, p.review, "0x"+c("refund_requests.pay_to"), c("refund_requests.note"))
 	personaltest.Exec(t, pool, `INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES ($1, 'a', 'EUR', 1, $2), ($1, 'b', 'EUR', -1, $2)`, "g"+tag[:2], p.order)
 	personaltest.Exec(t, pool, `INSERT INTO papers (id, kind, series, year, seq, number, checkout_id, issued_at, supplied_at, seller_name, seller_address, seller_country,
 			seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country, country, rate_bps, currency, gross, net, vat, title, artist,

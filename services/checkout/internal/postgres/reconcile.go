@@ -26,6 +26,8 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 		return q.ClaimRefunds(ctx, db.ClaimRefundsParams(p))
 	case order.WorkUnmatched:
 		return q.ClaimUnmatched(ctx, db.ClaimUnmatchedParams(p))
+	case order.WorkRequests:
+		return q.ClaimRequests(ctx, db.ClaimRequestsParams(p))
 	case order.WorkEther:
 		return q.ClaimEther(ctx, db.ClaimEtherParams(p))
 	case order.WorkMints:

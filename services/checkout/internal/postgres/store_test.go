@@ -62,22 +62,31 @@ func TestConstraints(t *testing.T) {
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(refundABit(t, orders, c))
+	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
+		t.Fatal(request, err)
+	}
 	for name, sql := range map[string]string{
-		"a changed decision":          `UPDATE decisions SET note = 'x'`,
-		"a decision of nobody":        `INSERT INTO decisions (action, decided_by, note) VALUES ('refund', '', 'n')`,
-		"a forgotten payment's step":  `DELETE FROM payment_history`,
-		"a refund of nothing":         `UPDATE refunds SET amount = 0`,
-		"a refund of nobody's money":  `UPDATE refunds SET payment_id = NULL, checkout_id = NULL`,
-		"more sold than there are":    `UPDATE artworks SET held = held + 1`,
-		"a sold unit without owner":   `UPDATE edition_units SET checkout_id = NULL`,
-		"two checkouts of a unit":     `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "status": "reserved", "receipt_number": 0, "receipt_year": 0, "paid_at": null}')).* FROM checkouts c`,
-		"a checkout that begins paid": `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 2, "receipt_number": 9}')).* FROM checkouts c`,
-		"a second credit":             `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "key": "x"}')).* FROM payments p`,
-		"a payment twice":             `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "credited": false}')).* FROM payments p`,
-		"a lopsided ledger":           `INSERT INTO ledger SELECT 'x', account, asset, amount, checkout_id FROM ledger LIMIT 1`,
-		"a corrected ledger":          `UPDATE ledger SET amount = amount + 1`,
-		"a forgotten step":            `DELETE FROM checkout_history`,
-		"a free price":                `UPDATE checkouts SET price_amount = 0`,
+		"a changed decision":                   `UPDATE decisions SET note = 'x'`,
+		"a decision of nobody":                 `INSERT INTO decisions (action, decided_by, note) VALUES ('refund', '', 'n')`,
+		"a refund to an address by one person": `INSERT INTO decisions (action, decided_by, note, refund_address) VALUES ('refund', 'staff', 'n', '0x1')`,
+		"a decision approved by its author":    `INSERT INTO decisions (action, decided_by, approved_by, note) VALUES ('refund', 'staff', 'staff', 'n')`,
+		"a request approved by its author": `WITH a AS MATERIALIZED (SELECT set_config('vitrine.actor', 'staff', true) AS s)
+			UPDATE refund_requests SET status = 'approved', decided_by = requested_by, decided_at = now(), refund_id = (SELECT id FROM refunds LIMIT 1) FROM a WHERE s = 'staff'`,
+		"a request for another amount": `UPDATE refund_requests SET amount = 1`,
+		"a forgotten request's step":   `DELETE FROM refund_request_history`,
+		"a forgotten payment's step":   `DELETE FROM payment_history`,
+		"a refund of nothing":          `UPDATE refunds SET amount = 0`,
+		"a refund of nobody's money":   `UPDATE refunds SET payment_id = NULL, checkout_id = NULL`,
+		"more sold than there are":     `UPDATE artworks SET held = held + 1`,
+		"a sold unit without owner":    `UPDATE edition_units SET checkout_id = NULL`,
+		"two checkouts of a unit":      `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "status": "reserved", "receipt_number": 0, "receipt_year": 0, "paid_at": null}')).* FROM checkouts c`,
+		"a checkout that begins paid":  `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 2, "receipt_number": 9}')).* FROM checkouts c`,
+		"a second credit":              `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "key": "x"}')).* FROM payments p`,
+		"a payment twice":              `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "credited": false}')).* FROM payments p`,
+		"a lopsided ledger":            `INSERT INTO ledger SELECT 'x', account, asset, amount, checkout_id FROM ledger LIMIT 1`,
+		"a corrected ledger":           `UPDATE ledger SET amount = amount + 1`,
+		"a forgotten step":             `DELETE FROM checkout_history`,
+		"a free price":                 `UPDATE checkouts SET price_amount = 0`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) && !kitpg.IsUnique(err) {
 			t.Errorf("%s: %v", name, err)

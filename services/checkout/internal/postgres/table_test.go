@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestTables checks for each of the three state machines that the database and the code have the same table, and that the
+// TestTables checks for each of the four state machines that the database and the code have the same table, and that the
 // database rejects every other step and every other actor.
 func TestTables(t *testing.T) {
 	t.Parallel()
@@ -31,14 +31,22 @@ func TestTables(t *testing.T) {
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(refundABit(t, orders, c))
+	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
+		t.Fatal(request, err)
+	}
 	for _, m := range []struct {
 		table, trigger, transitions string
 		rows                        []order.Row
 		states                      []string
+		// also sets columns that depend on the status $1.
+		also string
 	}{
-		{"checkouts", "checkout_step", "checkout_transitions", order.Transitions(), words(order.Statuses)},
-		{"payments", "payment_step", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}},
-		{"refunds", "refund_step", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}},
+		{"checkouts", "checkout_step", "checkout_transitions", order.Transitions(), words(order.Statuses), ""},
+		{"payments", "payment_step", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}, ""},
+		{"refunds", "refund_step", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}, ""},
+		{"refund_requests", "refund_request_step", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "approved", "rejected", "expired"}, `,
+			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE $1::text WHEN 'approved' THEN 'other' ELSE '' END,
+			refund_id = CASE $1::text WHEN 'approved' THEN (SELECT id FROM refunds LIMIT 1) END`},
 	} {
 		allowed := sameRows(t, pool, m.transitions, m.rows)
 		for _, from := range m.states {
@@ -52,10 +60,10 @@ func TestTables(t *testing.T) {
 					if m.table == "payments" {
 						exec(t, tx, `UPDATE payments SET credited = false`)
 					}
-					exec(t, tx, `UPDATE `+m.table+` SET status = $1`, from)
+					exec(t, tx, `UPDATE `+m.table+` SET status = $1`+m.also, from)
 					exec(t, tx, `ALTER TABLE `+m.table+` ENABLE TRIGGER `+m.trigger)
 					exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
-					_, err = tx.Exec(t.Context(), `UPDATE `+m.table+` SET status = $1`, to)
+					_, err = tx.Exec(t.Context(), `UPDATE `+m.table+` SET status = $1`+m.also, to)
 					ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]
 					// The history has a row for each version, so a checkout's step needs a separate version.
 					if m.table == "checkouts" && kitpg.IsUnique(err) {

@@ -181,7 +181,7 @@ func (w *writes) audits(ctx context.Context, audits []order.Audit, checkoutID *s
 	for _, a := range audits {
 		errs = append(errs, w.Decide(ctx, db.DecideParams{
 			ReviewID: null(a.ReviewID), CheckoutID: checkoutID, RefundID: null(a.RefundID), Action: a.Action, DecidedBy: a.By, Note: a.Note,
-			RefundAddress: a.RefundAddress,
+			RefundAddress: a.RefundAddress, ApprovedBy: a.ApprovedBy, AddressSigned: a.AddressSigned,
 		}))
 	}
 	return errors.Join(errs...)

@@ -23,6 +23,7 @@ import {
   type Review,
   waitingFor,
 } from '../model'
+import { Details } from './details'
 import styles from './queue.module.css'
 
 /** One case: its details and the decision. */
@@ -52,8 +53,12 @@ export function Case({
       {review.status === 'open' ? (
         <>
           {review.detail && <p className={styles.detail}>{review.detail}</p>}
-          <Details review={review} coin={coin} />
-          <DecisionForm review={review} onDecided={onDecided} />
+          <Details details={detailsOf(review, coin)} />
+          {review.refundRequest ? (
+            <p className={styles.quiet}>{t.waitsForApproval}</p>
+          ) : (
+            <DecisionForm review={review} onDecided={onDecided} />
+          )}
         </>
       ) : (
         <>
@@ -62,7 +67,7 @@ export function Case({
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
             {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
           </p>
-          <Details review={review} coin={coin} />
+          <Details details={detailsOf(review, coin)} />
           {review.detail && (
             // The advice was for the decision; now it is only a record.
             <details className={styles.quiet}>
@@ -73,19 +78,6 @@ export function Case({
         </>
       )}
     </article>
-  )
-}
-
-function Details({ review, coin }: { review: Review; coin?: string }) {
-  return (
-    <dl className={styles.details}>
-      {detailsOf(review, coin).map(([label, value, mono]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={mono ? 'mono' : undefined}>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

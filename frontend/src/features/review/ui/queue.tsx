@@ -12,16 +12,18 @@ import { Skeleton } from '@/ui/skeleton'
 import { listReviews } from '../calls'
 import { Case } from './case'
 import styles from './queue.module.css'
+import { Request } from './request'
 
 /** The review queue of staff: payments that no rule could match, and the decisions about them. */
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
   const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
-  const {
-    data: reviews,
-    problem,
-    read,
-  } = usePolled({ queryKey: ['reviews'], queryFn: () => listReviews(), every: 30_000, enabled: staff })
+  const { data, problem, read } = usePolled({
+    queryKey: ['reviews'],
+    queryFn: listReviews,
+    every: 30_000,
+    enabled: staff,
+  })
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
@@ -43,12 +45,26 @@ export function Queue({ lang }: { lang: string }) {
       </p>
     )
   }
+  const reviews = data?.items
+  const pending = data?.refundRequests?.filter(({ status }) => status === 'pending') ?? []
   const open = reviews?.filter(({ status }) => status === 'open') ?? []
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (
     <>
       {problem && <Failure problem={problem} retry={reviews ? undefined : read} />}
       {!reviews && !problem && <Skeleton height="12rem" />}
+      {pending.length > 0 && (
+        <section className={frame.section} aria-labelledby="requests">
+          <h2 id="requests">{t.refundsToApprove}</h2>
+          <ul role="list" className={styles.cases}>
+            {pending.map((request) => (
+              <li key={request.id}>
+                <Request request={request} me={session.user?.sub} onDecided={read} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
           <h2 id="open">

@@ -579,7 +579,9 @@ type Checkout struct {
 	// Every credit note of the order, oldest first.
 	CreditNotes []*CreditNote `protobuf:"bytes,30,rep,name=credit_notes,json=creditNotes,proto3" json:"credit_notes,omitempty"`
 	// Whether the order has been in its status for longer than it normally takes. Only for statuses that change without the buyer.
-	Overdue       bool `protobuf:"varint,31,opt,name=overdue,proto3" json:"overdue,omitempty"`
+	Overdue bool `protobuf:"varint,31,opt,name=overdue,proto3" json:"overdue,omitempty"`
+	// The request that waits for a second member of staff. Only in responses of RefundCheckout.
+	RefundRequest *RequestedRefund `protobuf:"bytes,32,opt,name=refund_request,json=refundRequest,proto3" json:"refund_request,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -829,6 +831,13 @@ func (x *Checkout) GetOverdue() bool {
 		return x.Overdue
 	}
 	return false
+}
+
+func (x *Checkout) GetRefundRequest() *RequestedRefund {
+	if x != nil {
+		return x.RefundRequest
+	}
+	return nil
 }
 
 // CreditNote documents money that went back.
@@ -1223,8 +1232,10 @@ type Review struct {
 	AskedWei string `protobuf:"bytes,24,opt,name=asked_wei,json=askedWei,proto3" json:"asked_wei,omitempty"`
 	// The card payment's id at the provider; empty for ether.
 	ProviderPayment string `protobuf:"bytes,25,opt,name=provider_payment,json=providerPayment,proto3" json:"provider_payment,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// The pending refund of this money, which waits for a second member of staff; absent without one.
+	RefundRequest *RequestedRefund `protobuf:"bytes,26,opt,name=refund_request,json=refundRequest,proto3" json:"refund_request,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Review) Reset() {
@@ -1432,6 +1443,258 @@ func (x *Review) GetProviderPayment() string {
 	return ""
 }
 
+func (x *Review) GetRefundRequest() *RequestedRefund {
+	if x != nil {
+		return x.RefundRequest
+	}
+	return nil
+}
+
+// RequestedRefund is a refund that one member of staff decided and a second one must approve before money moves.
+type RequestedRefund struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// pending, approved, rejected or expired.
+	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	// The checkout, empty for money that belongs to none.
+	CheckoutId string `protobuf:"bytes,3,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// The review, empty for a refund of a settled checkout.
+	ReviewId string `protobuf:"bytes,4,opt,name=review_id,json=reviewId,proto3" json:"review_id,omitempty"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,5,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// The amount of a card refund; absent for ether.
+	Amount *Money `protobuf:"bytes,6,opt,name=amount,proto3" json:"amount,omitempty"`
+	// The amount of an ether refund, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,7,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Where ether goes, EIP-55; empty for cards.
+	RefundAddress string `protobuf:"bytes,9,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// The account that decided the refund.
+	RequestedBy string `protobuf:"bytes,10,opt,name=requested_by,json=requestedBy,proto3" json:"requested_by,omitempty"`
+	// Its current name; empty if unknown.
+	RequestedByName string `protobuf:"bytes,11,opt,name=requested_by_name,json=requestedByName,proto3" json:"requested_by_name,omitempty"`
+	// Its reason.
+	Note string `protobuf:"bytes,12,opt,name=note,proto3" json:"note,omitempty"`
+	// The account that approved or rejected it; empty while pending and after it expired.
+	DecidedBy string `protobuf:"bytes,13,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
+	// Its current name; empty if unknown.
+	DecidedByName string `protobuf:"bytes,14,opt,name=decided_by_name,json=decidedByName,proto3" json:"decided_by_name,omitempty"`
+	// When it was requested.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When it ends unless it's approved.
+	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	// When it was approved, rejected or expired; absent while pending.
+	DecidedAt     *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RequestedRefund) Reset() {
+	*x = RequestedRefund{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RequestedRefund) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RequestedRefund) ProtoMessage() {}
+
+func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
+func (*RequestedRefund) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *RequestedRefund) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetCheckoutId() string {
+	if x != nil {
+		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetReviewId() string {
+	if x != nil {
+		return x.ReviewId
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *RequestedRefund) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetRequestedBy() string {
+	if x != nil {
+		return x.RequestedBy
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetRequestedByName() string {
+	if x != nil {
+		return x.RequestedByName
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetDecidedBy() string {
+	if x != nil {
+		return x.DecidedBy
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetDecidedByName() string {
+	if x != nil {
+		return x.DecidedByName
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetDecidedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.DecidedAt
+	}
+	return nil
+}
+
+// DecideRefundRequestRequest is the decision of a second member of staff.
+type DecideRefundRequestRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The request.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// approve (the refund is made) or reject (no money moves).
+	Decision      string `protobuf:"bytes,2,opt,name=decision,proto3" json:"decision,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DecideRefundRequestRequest) Reset() {
+	*x = DecideRefundRequestRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DecideRefundRequestRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DecideRefundRequestRequest) ProtoMessage() {}
+
+func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
+func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *DecideRefundRequestRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DecideRefundRequestRequest) GetDecision() string {
+	if x != nil {
+		return x.Decision
+	}
+	return ""
+}
+
 // ListReviewsRequest filters.
 type ListReviewsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1443,7 +1706,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1455,7 +1718,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1468,7 +1731,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -1482,14 +1745,16 @@ func (x *ListReviewsRequest) GetStatus() string {
 type ListReviewsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Open ones first, oldest first; closed ones newest first.
-	Items         []*Review `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Items []*Review `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Refund requests, at most 200: pending ones first, oldest first; then the others, newest first.
+	RefundRequests []*RequestedRefund `protobuf:"bytes,2,rep,name=refund_requests,json=refundRequests,proto3" json:"refund_requests,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1501,7 +1766,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1514,12 +1779,19 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
 	if x != nil {
 		return x.Items
+	}
+	return nil
+}
+
+func (x *ListReviewsResponse) GetRefundRequests() []*RequestedRefund {
+	if x != nil {
+		return x.RefundRequests
 	}
 	return nil
 }
@@ -1542,7 +1814,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1554,7 +1826,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1567,7 +1839,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -1615,7 +1887,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1627,7 +1899,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1640,7 +1912,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -1684,7 +1956,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1696,7 +1968,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1709,7 +1981,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -1735,7 +2007,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1747,7 +2019,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1760,7 +2032,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -1774,7 +2046,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1786,7 +2058,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1799,7 +2071,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -1820,7 +2092,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1832,7 +2104,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1845,7 +2117,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -1866,7 +2138,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1878,7 +2150,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1891,7 +2163,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -1912,7 +2184,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1924,7 +2196,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1937,7 +2209,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -1962,7 +2234,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1974,7 +2246,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1987,7 +2259,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -2022,7 +2294,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2034,7 +2306,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2047,7 +2319,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -2074,7 +2346,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2086,7 +2358,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2099,7 +2371,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -2153,7 +2425,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2165,7 +2437,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2178,7 +2450,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -2243,7 +2515,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2255,7 +2527,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2268,7 +2540,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -2296,7 +2568,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2308,7 +2580,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2321,7 +2593,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -2340,7 +2612,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2352,7 +2624,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2365,7 +2637,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -2409,7 +2681,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2421,7 +2693,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2434,7 +2706,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -2564,7 +2836,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2576,7 +2848,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2589,7 +2861,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -2630,7 +2902,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2642,7 +2914,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2655,7 +2927,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -2735,7 +3007,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\x85\v\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\xd2\v\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -2773,7 +3045,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x12immediate_delivery\x18\x1c \x01(\bR\x11immediateDelivery\x12#\n" +
 	"\rterms_version\x18\x1d \x01(\tR\ftermsVersion\x12B\n" +
 	"\fcredit_notes\x18\x1e \x03(\v2\x1f.vitrine.checkout.v1.CreditNoteR\vcreditNotes\x12\x18\n" +
-	"\aoverdue\x18\x1f \x01(\bR\aoverdueB\v\n" +
+	"\aoverdue\x18\x1f \x01(\bR\aoverdue\x12K\n" +
+	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequestB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
@@ -2803,7 +3076,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x14GetCreditNoteRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
-	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xf3\x06\n" +
+	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xc0\a\n" +
 	"\x06Review\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -2833,13 +3106,42 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x05asset\x18\x16 \x01(\tR\x05asset\x125\n" +
 	"\x05asked\x18\x17 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x01R\x05asked\x88\x01\x01\x12\x1b\n" +
 	"\tasked_wei\x18\x18 \x01(\tR\baskedWei\x12)\n" +
-	"\x10provider_payment\x18\x19 \x01(\tR\x0fproviderPaymentB\t\n" +
+	"\x10provider_payment\x18\x19 \x01(\tR\x0fproviderPayment\x12K\n" +
+	"\x0erefund_request\x18\x1a \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequestB\t\n" +
 	"\a_amountB\b\n" +
-	"\x06_asked\"C\n" +
+	"\x06_asked\"\x81\x05\n" +
+	"\x0fRequestedRefund\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1f\n" +
+	"\vcheckout_id\x18\x03 \x01(\tR\n" +
+	"checkoutId\x12\x1b\n" +
+	"\treview_id\x18\x04 \x01(\tR\breviewId\x12%\n" +
+	"\x0epayment_method\x18\x05 \x01(\tR\rpaymentMethod\x122\n" +
+	"\x06amount\x18\x06 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x12\x10\n" +
+	"\x03wei\x18\a \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\b \x01(\rR\achainId\x12%\n" +
+	"\x0erefund_address\x18\t \x01(\tR\rrefundAddress\x12!\n" +
+	"\frequested_by\x18\n" +
+	" \x01(\tR\vrequestedBy\x12*\n" +
+	"\x11requested_by_name\x18\v \x01(\tR\x0frequestedByName\x12\x12\n" +
+	"\x04note\x18\f \x01(\tR\x04note\x12\x1d\n" +
+	"\n" +
+	"decided_by\x18\r \x01(\tR\tdecidedBy\x12&\n" +
+	"\x0fdecided_by_name\x18\x0e \x01(\tR\rdecidedByName\x129\n" +
+	"\n" +
+	"created_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
+	"\n" +
+	"expires_at\x18\x10 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x129\n" +
+	"\n" +
+	"decided_at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\"i\n" +
+	"\x1aDecideRefundRequestRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
+	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\"C\n" +
 	"\x12ListReviewsRequest\x12-\n" +
-	"\x06status\x18\x01 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x04openR\x06closedR\x06status\"H\n" +
+	"\x06status\x18\x01 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x04openR\x06closedR\x06status\"\x97\x01\n" +
 	"\x13ListReviewsResponse\x121\n" +
-	"\x05items\x18\x01 \x03(\v2\x1b.vitrine.checkout.v1.ReviewR\x05items\"\xb7\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.vitrine.checkout.v1.ReviewR\x05items\x12M\n" +
+	"\x0frefund_requests\x18\x02 \x03(\v2$.vitrine.checkout.v1.RequestedRefundR\x0erefundRequests\"\xb7\x01\n" +
 	"\x13DecideReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x127\n" +
 	"\x06action\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1aR\x06refundR\bcompleteR\x06rejectR\x06action\x12\x1e\n" +
@@ -2935,11 +3237,12 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\xad\x01\n" +
 	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
-	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x012\x92\x03\n" +
+	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x012\xbd\x04\n" +
 	"\rReviewService\x12}\n" +
-	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12|\n" +
-	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x83\x01\n" +
-	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds2\x81\x01\n" +
+	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x80\x01\n" +
+	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x87\x01\n" +
+	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds\x12\x9f\x01\n" +
+	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"1\x90\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\x81\x01\n" +
 	"\fSalesService\x12q\n" +
 	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
 	"/api/sales\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
@@ -2956,110 +3259,121 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*ListSalesRequest)(nil),          // 0: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),         // 1: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                      // 2: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                 // 3: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),     // 4: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                  // 5: vitrine.checkout.v1.Checkout
-	(*CreditNote)(nil),                // 6: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                       // 7: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                    // 8: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),         // 9: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),      // 10: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                    // 11: vitrine.checkout.v1.Review
-	(*ListReviewsRequest)(nil),        // 12: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),       // 13: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),       // 14: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),     // 15: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                     // 16: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),      // 17: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),     // 18: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),        // 19: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),     // 20: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil), // 21: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),   // 22: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),  // 23: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),  // 24: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                     // 25: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),  // 26: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),         // 27: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),      // 28: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),     // 29: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),          // 30: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),           // 31: vitrine.checkout.v1.ArtworkEditions
-	(*timestamppb.Timestamp)(nil),     // 32: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),         // 33: google.api.HttpBody
+	(*ListSalesRequest)(nil),           // 0: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),          // 1: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                       // 2: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                  // 3: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),      // 4: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                   // 5: vitrine.checkout.v1.Checkout
+	(*CreditNote)(nil),                 // 6: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 7: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 8: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 9: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 10: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 11: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 12: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 13: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 14: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 15: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 16: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 17: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 18: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 19: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 20: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 21: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 22: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 23: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 24: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 25: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 26: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 27: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 28: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 29: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 30: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 31: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 32: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 33: vitrine.checkout.v1.ArtworkEditions
+	(*timestamppb.Timestamp)(nil),      // 34: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 35: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	2,  // 0: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
 	3,  // 1: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	32, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	16, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	16, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	32, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	16, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	32, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	32, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	32, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	32, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	34, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	18, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	18, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	34, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	18, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	34, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	34, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	34, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	34, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
 	7,  // 11: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
 	8,  // 12: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
 	6,  // 13: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	16, // 14: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	32, // 15: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	16, // 16: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	16, // 17: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	32, // 18: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	16, // 19: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	32, // 20: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	32, // 21: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	16, // 22: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	11, // 23: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	5,  // 24: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	32, // 25: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	32, // 26: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	30, // 27: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	31, // 28: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	4,  // 29: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	17, // 30: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	19, // 31: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	20, // 32: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	22, // 33: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	24, // 34: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	21, // 35: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	26, // 36: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	27, // 37: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	9,  // 38: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	10, // 39: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	28, // 40: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	12, // 41: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	14, // 42: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	15, // 43: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	0,  // 44: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	5,  // 45: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	18, // 46: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	5,  // 47: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	5,  // 48: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	23, // 49: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	25, // 50: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	5,  // 51: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	5,  // 52: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	33, // 53: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	33, // 54: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	33, // 55: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	29, // 56: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	13, // 57: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	11, // 58: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	5,  // 59: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	1,  // 60: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	45, // [45:61] is the sub-list for method output_type
-	29, // [29:45] is the sub-list for method input_type
-	29, // [29:29] is the sub-list for extension type_name
-	29, // [29:29] is the sub-list for extension extendee
-	0,  // [0:29] is the sub-list for field type_name
+	12, // 14: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	18, // 15: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	34, // 16: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	18, // 17: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	18, // 18: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	34, // 19: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	18, // 20: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	34, // 21: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	34, // 22: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	18, // 23: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	12, // 24: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	18, // 25: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	34, // 26: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	34, // 27: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	34, // 28: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	11, // 29: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	12, // 30: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	5,  // 31: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	34, // 32: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	34, // 33: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	32, // 34: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	33, // 35: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	4,  // 36: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	19, // 37: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	21, // 38: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	22, // 39: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	24, // 40: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	26, // 41: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	23, // 42: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	28, // 43: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	29, // 44: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	9,  // 45: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	10, // 46: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	30, // 47: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	14, // 48: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	16, // 49: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	17, // 50: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	13, // 51: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	0,  // 52: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	5,  // 53: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	20, // 54: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	5,  // 55: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	5,  // 56: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	25, // 57: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	27, // 58: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	5,  // 59: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	5,  // 60: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	35, // 61: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	35, // 62: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	35, // 63: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	31, // 64: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	15, // 65: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	11, // 66: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	5,  // 67: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	12, // 68: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	1,  // 69: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	53, // [53:70] is the sub-list for method output_type
+	36, // [36:53] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -3077,7 +3391,7 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   32,
+			NumMessages:   34,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

@@ -594,9 +594,10 @@ var CheckoutService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	ReviewService_ListReviews_FullMethodName    = "/vitrine.checkout.v1.ReviewService/ListReviews"
-	ReviewService_DecideReview_FullMethodName   = "/vitrine.checkout.v1.ReviewService/DecideReview"
-	ReviewService_RefundCheckout_FullMethodName = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
+	ReviewService_ListReviews_FullMethodName         = "/vitrine.checkout.v1.ReviewService/ListReviews"
+	ReviewService_DecideReview_FullMethodName        = "/vitrine.checkout.v1.ReviewService/DecideReview"
+	ReviewService_RefundCheckout_FullMethodName      = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
+	ReviewService_DecideRefundRequest_FullMethodName = "/vitrine.checkout.v1.ReviewService/DecideRefundRequest"
 )
 
 // ReviewServiceClient is the client API for ReviewService service.
@@ -606,14 +607,21 @@ const (
 // ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
 // (permission_denied with forbidden otherwise).
 type ReviewServiceClient interface {
-	// ListReviews answers reviews, oldest open first.
+	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(ctx context.Context, in *ListReviewsRequest, opts ...grpc.CallOption) (*ListReviewsResponse, error)
-	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
-	// action_not_possible where the money or the edition does not allow it; not_found.
+	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
+	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
+	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
 	DecideReview(ctx context.Context, in *DecideReviewRequest, opts ...grpc.CallOption) (*Review, error)
-	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
-	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
+	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
+	// refund_limit_reached), invalid_argument for an amount above what is left.
 	RefundCheckout(ctx context.Context, in *RefundCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
+	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
+	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
+	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// since the request; not_found.
+	DecideRefundRequest(ctx context.Context, in *DecideRefundRequestRequest, opts ...grpc.CallOption) (*RequestedRefund, error)
 }
 
 type reviewServiceClient struct {
@@ -654,6 +662,16 @@ func (c *reviewServiceClient) RefundCheckout(ctx context.Context, in *RefundChec
 	return out, nil
 }
 
+func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, in *DecideRefundRequestRequest, opts ...grpc.CallOption) (*RequestedRefund, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RequestedRefund)
+	err := c.cc.Invoke(ctx, ReviewService_DecideRefundRequest_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ReviewServiceServer is the server API for ReviewService service.
 // All implementations should embed UnimplementedReviewServiceServer
 // for forward compatibility.
@@ -661,14 +679,21 @@ func (c *reviewServiceClient) RefundCheckout(ctx context.Context, in *RefundChec
 // ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
 // (permission_denied with forbidden otherwise).
 type ReviewServiceServer interface {
-	// ListReviews answers reviews, oldest open first.
+	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(context.Context, *ListReviewsRequest) (*ListReviewsResponse, error)
-	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
-	// action_not_possible where the money or the edition does not allow it; not_found.
+	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
+	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
+	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
 	DecideReview(context.Context, *DecideReviewRequest) (*Review, error)
-	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
-	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
+	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
+	// refund_limit_reached), invalid_argument for an amount above what is left.
 	RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error)
+	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
+	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
+	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// since the request; not_found.
+	DecideRefundRequest(context.Context, *DecideRefundRequestRequest) (*RequestedRefund, error)
 }
 
 // UnimplementedReviewServiceServer should be embedded to have
@@ -686,6 +711,9 @@ func (UnimplementedReviewServiceServer) DecideReview(context.Context, *DecideRev
 }
 func (UnimplementedReviewServiceServer) RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error) {
 	return nil, status.Error(codes.Unimplemented, "method RefundCheckout not implemented")
+}
+func (UnimplementedReviewServiceServer) DecideRefundRequest(context.Context, *DecideRefundRequestRequest) (*RequestedRefund, error) {
+	return nil, status.Error(codes.Unimplemented, "method DecideRefundRequest not implemented")
 }
 func (UnimplementedReviewServiceServer) testEmbeddedByValue() {}
 
@@ -761,6 +789,24 @@ func _ReviewService_RefundCheckout_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReviewService_DecideRefundRequest_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DecideRefundRequestRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReviewServiceServer).DecideRefundRequest(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReviewService_DecideRefundRequest_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReviewServiceServer).DecideRefundRequest(ctx, req.(*DecideRefundRequestRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ReviewService_ServiceDesc is the grpc.ServiceDesc for ReviewService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -779,6 +825,10 @@ var ReviewService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RefundCheckout",
 			Handler:    _ReviewService_RefundCheckout_Handler,
+		},
+		{
+			MethodName: "DecideRefundRequest",
+			Handler:    _ReviewService_DecideRefundRequest_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

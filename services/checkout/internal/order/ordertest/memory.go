@@ -25,6 +25,8 @@ type Memory struct {
 	unmatched map[string]*order.Unmatched
 	cases     []order.Case
 	audits    []order.Audit
+	requests  []order.RefundRequest
+	refunding sync.Mutex // held while staff refund
 	cursors   map[uint32]int64
 	ledger    []order.Entry
 	receipts  map[int]int64

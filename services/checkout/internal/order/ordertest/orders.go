@@ -34,10 +34,11 @@ type Store interface {
 	order.Statistics
 }
 
-// Reviews are the ports about reviews.
+// Reviews are the ports about reviews and staff refunds.
 type Reviews interface {
 	order.Cases
 	order.UnmatchedPayments
+	order.RefundRequests
 }
 
 // NewStore returns an empty store that sends the events and notices of changes to out.
@@ -59,11 +60,47 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Reconciling: store, Statistics: store,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store,
 		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Chain: t.Parties, Cards: t.Cards,
-		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour},
+		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
 		Log:   slog.New(slog.DiscardHandler),
 	})
+}
+
+// RefundRules need a second member of staff above a fifth of the price.
+var RefundRules = order.RefundRules{Alone: 25_000, CardDaily: 10_000_000, EtherDaily: money.NewWei(9e18), RequestLife: 72 * time.Hour}
+
+// Second is the member of staff who approves refunds in tests.
+const Second = "staff-2"
+
+// Decide decides a review as a member of staff does; Second approves a refund that needs it.
+func (t *Orders) Decide(ctx context.Context, reviewID string, d order.Decision) (order.Decided, error) {
+	got, err := t.Service.Decide(ctx, reviewID, d)
+	if err != nil || got.Request == nil {
+		return got, err
+	}
+	if _, err := t.ApproveRefund(ctx, got.Request.ID, Second); err != nil {
+		return got, err
+	}
+	list, err := t.Reviews(ctx, "", 1000)
+	for _, one := range list {
+		if one.Review.ID == reviewID {
+			got = one
+		}
+	}
+	return got, err
+}
+
+// Refund refunds a settled checkout; Second approves the refund if it needs it.
+func (t *Orders) Refund(ctx context.Context, checkoutID string, amount int64, d order.Decision) (order.Checkout, error) {
+	c, request, err := t.Service.Refund(ctx, checkoutID, amount, d)
+	if err != nil || request == nil {
+		return c, err
+	}
+	if _, err := t.ApproveRefund(ctx, request.ID, Second); err != nil {
+		return c, err
+	}
+	return t.Get(ctx, Who(c.Buyer.AccountID), checkoutID)
 }
 
 // Offer puts an artwork on sale.
@@ -173,7 +210,7 @@ func (t *Orders) Work() {
 	t.T.Helper()
 	for _, w := range []order.Work{
 		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkUnmatched, order.WorkSettled, order.WorkMints, order.WorkEther,
-		order.WorkForgotten,
+		order.WorkForgotten, order.WorkRequests,
 	} {
 		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
 			t.T.Fatal(err)

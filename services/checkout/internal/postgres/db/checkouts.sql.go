@@ -37,8 +37,8 @@ func (q *Queries) Book(ctx context.Context, arg BookParams) error {
 }
 
 const Decide = `-- name: Decide :exec
-INSERT INTO decisions (review_id, checkout_id, refund_id, action, decided_by, note, refund_address)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO decisions (review_id, checkout_id, refund_id, action, decided_by, approved_by, note, refund_address, address_signed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type DecideParams struct {
@@ -47,8 +47,10 @@ type DecideParams struct {
 	RefundID      *string
 	Action        order.Action
 	DecidedBy     string
+	ApprovedBy    string
 	Note          string
 	RefundAddress string
+	AddressSigned bool
 }
 
 func (q *Queries) Decide(ctx context.Context, arg DecideParams) error {
@@ -58,8 +60,10 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) error {
 		arg.RefundID,
 		arg.Action,
 		arg.DecidedBy,
+		arg.ApprovedBy,
 		arg.Note,
 		arg.RefundAddress,
+		arg.AddressSigned,
 	)
 	return err
 }

@@ -171,6 +171,26 @@ type Refund struct {
 	ReviewID    *string
 }
 
+type RefundRequest struct {
+	ID          string
+	Status      order.RequestStatus
+	CheckoutID  *string
+	ReviewID    *string
+	RefundID    *string
+	Method      order.Method
+	Amount      int64
+	Currency    string
+	ChainID     uint32
+	Wei         money.Wei
+	PayTo       string
+	Note        string
+	RequestedBy string
+	DecidedBy   string
+	CreatedAt   time.Time
+	ExpiresAt   time.Time
+	DecidedAt   *time.Time
+}
+
 type Review struct {
 	ID            string
 	Key           string

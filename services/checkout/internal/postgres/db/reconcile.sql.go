@@ -248,6 +248,51 @@ func (q *Queries) ClaimRefunds(ctx context.Context, arg ClaimRefundsParams) ([]s
 	return items, nil
 }
 
+const ClaimRequests = `-- name: ClaimRequests :many
+WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
+    SELECT r.id FROM refund_requests r, t
+    WHERE r.status = 'pending' AND r.expires_at <= t.now
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = r.id AND l.work = $1::text AND l.until > t.now)
+    ORDER BY r.expires_at LIMIT $4
+    FOR UPDATE OF r SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, $1::text, t.now + $2::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - $2::interval
+RETURNING checkout_id
+`
+
+type ClaimRequestsParams struct {
+	Work  string
+	Lease time.Duration
+	Now   *time.Time
+	Limit int32
+}
+
+func (q *Queries) ClaimRequests(ctx context.Context, arg ClaimRequestsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, ClaimRequests,
+		arg.Work,
+		arg.Lease,
+		arg.Now,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var checkout_id string
+		if err := rows.Scan(&checkout_id); err != nil {
+			return nil, err
+		}
+		items = append(items, checkout_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ClaimSessions = `-- name: ClaimSessions :many
 WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
     SELECT c.id FROM checkouts c JOIN card_sessions s ON s.checkout_id = c.id, t

@@ -104,8 +104,8 @@ ON CONFLICT (key) DO UPDATE SET
 INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES (@entry_group, @account, @asset, @amount, @checkout_id);
 
 -- name: Decide :exec
-INSERT INTO decisions (review_id, checkout_id, refund_id, action, decided_by, note, refund_address)
-VALUES (@review_id, @checkout_id, @refund_id, @action, @decided_by, @note, @refund_address);
+INSERT INTO decisions (review_id, checkout_id, refund_id, action, decided_by, approved_by, note, refund_address, address_signed)
+VALUES (@review_id, @checkout_id, @refund_id, @action, @decided_by, @approved_by, @note, @refund_address, @address_signed);
 
 -- name: EventSeen :one
 SELECT EXISTS (SELECT FROM inbox WHERE consumer = 'checkout-stripe' AND id = @id);

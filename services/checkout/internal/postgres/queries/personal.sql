@@ -21,11 +21,13 @@ SELECT jsonb_pretty(jsonb_build_object(
     'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM refunds r
                 WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     'reviews', (SELECT jsonb_agg(to_jsonb(r) - 'decided_by' ORDER BY created_at) FROM reviews r WHERE id IN (SELECT id FROM cases)),
-    'decisions', (SELECT jsonb_agg(to_jsonb(d) - 'decided_by' ORDER BY id) FROM decisions d
+    'decisions', (SELECT jsonb_agg(to_jsonb(d) - '{decided_by,approved_by}'::text[] ORDER BY id) FROM decisions d
                   WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+    'refund_requests', (SELECT jsonb_agg(to_jsonb(r) - '{requested_by,decided_by}'::text[] ORDER BY created_at) FROM refund_requests r
+                        WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     -- Decisions of the person as staff, without data about others.
     'decided', (SELECT jsonb_agg(jsonb_build_object('id', id, 'action', action, 'at', at) ORDER BY id) FROM decisions
-                WHERE decided_by = lower(@who::text) OR decided_by IN (SELECT id FROM who)),
+                WHERE lower(@who::text) IN (decided_by, approved_by) OR decided_by IN (SELECT id FROM who) OR approved_by IN (SELECT id FROM who)),
     'ledger', (SELECT jsonb_agg(to_jsonb(l) ORDER BY at) FROM ledger l WHERE checkout_id IN (SELECT id FROM ids)),
     'papers', (SELECT jsonb_agg(to_jsonb(p) ORDER BY issued_at) FROM papers p WHERE checkout_id IN (SELECT id FROM ids)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m

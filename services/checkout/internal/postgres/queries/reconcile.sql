@@ -50,6 +50,18 @@ ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
 WHERE claims.until <= excluded.until - @lease::interval
 RETURNING checkout_id;
 
+-- name: ClaimRequests :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT r.id FROM refund_requests r, t
+    WHERE r.status = 'pending' AND r.expires_at <= t.now
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = r.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY r.expires_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF r SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
 -- name: ClaimEther :many
 -- ClaimEther claims refunds of a checkout, or of a review with money that belongs to no checkout.
 WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (

@@ -84,6 +84,9 @@ const (
 	// ReviewServiceRefundCheckoutProcedure is the fully-qualified name of the ReviewService's
 	// RefundCheckout RPC.
 	ReviewServiceRefundCheckoutProcedure = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
+	// ReviewServiceDecideRefundRequestProcedure is the fully-qualified name of the ReviewService's
+	// DecideRefundRequest RPC.
+	ReviewServiceDecideRefundRequestProcedure = "/vitrine.checkout.v1.ReviewService/DecideRefundRequest"
 	// SalesServiceListSalesProcedure is the fully-qualified name of the SalesService's ListSales RPC.
 	SalesServiceListSalesProcedure = "/vitrine.checkout.v1.SalesService/ListSales"
 )
@@ -506,14 +509,21 @@ func (UnimplementedCheckoutServiceHandler) GetInvariants(context.Context, *conne
 
 // ReviewServiceClient is a client for the vitrine.checkout.v1.ReviewService service.
 type ReviewServiceClient interface {
-	// ListReviews answers reviews, oldest open first.
+	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
-	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
-	// action_not_possible where the money or the edition does not allow it; not_found.
+	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
+	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
+	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
 	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
-	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
-	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
+	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
+	// refund_limit_reached), invalid_argument for an amount above what is left.
 	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
+	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
+	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// since the request; not_found.
+	DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error)
 }
 
 // NewReviewServiceClient constructs a client for the vitrine.checkout.v1.ReviewService service. By
@@ -546,14 +556,21 @@ func NewReviewServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
 			connect.WithClientOptions(opts...),
 		),
+		decideRefundRequest: connect.NewClient[v1.DecideRefundRequestRequest, v1.RequestedRefund](
+			httpClient,
+			baseURL+ReviewServiceDecideRefundRequestProcedure,
+			connect.WithSchema(reviewServiceMethods.ByName("DecideRefundRequest")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // reviewServiceClient implements ReviewServiceClient.
 type reviewServiceClient struct {
-	listReviews    *connect.Client[v1.ListReviewsRequest, v1.ListReviewsResponse]
-	decideReview   *connect.Client[v1.DecideReviewRequest, v1.Review]
-	refundCheckout *connect.Client[v1.RefundCheckoutRequest, v1.Checkout]
+	listReviews         *connect.Client[v1.ListReviewsRequest, v1.ListReviewsResponse]
+	decideReview        *connect.Client[v1.DecideReviewRequest, v1.Review]
+	refundCheckout      *connect.Client[v1.RefundCheckoutRequest, v1.Checkout]
+	decideRefundRequest *connect.Client[v1.DecideRefundRequestRequest, v1.RequestedRefund]
 }
 
 // ListReviews calls vitrine.checkout.v1.ReviewService.ListReviews.
@@ -571,16 +588,28 @@ func (c *reviewServiceClient) RefundCheckout(ctx context.Context, req *connect.R
 	return c.refundCheckout.CallUnary(ctx, req)
 }
 
+// DecideRefundRequest calls vitrine.checkout.v1.ReviewService.DecideRefundRequest.
+func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, req *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error) {
+	return c.decideRefundRequest.CallUnary(ctx, req)
+}
+
 // ReviewServiceHandler is an implementation of the vitrine.checkout.v1.ReviewService service.
 type ReviewServiceHandler interface {
-	// ListReviews answers reviews, oldest open first.
+	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
-	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
-	// action_not_possible where the money or the edition does not allow it; not_found.
+	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
+	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
+	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
 	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
-	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
-	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
+	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
+	// refund_limit_reached), invalid_argument for an amount above what is left.
 	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
+	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
+	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// since the request; not_found.
+	DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error)
 }
 
 // NewReviewServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -609,6 +638,12 @@ func NewReviewServiceHandler(svc ReviewServiceHandler, opts ...connect.HandlerOp
 		connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
 		connect.WithHandlerOptions(opts...),
 	)
+	reviewServiceDecideRefundRequestHandler := connect.NewUnaryHandler(
+		ReviewServiceDecideRefundRequestProcedure,
+		svc.DecideRefundRequest,
+		connect.WithSchema(reviewServiceMethods.ByName("DecideRefundRequest")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.checkout.v1.ReviewService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case ReviewServiceListReviewsProcedure:
@@ -617,6 +652,8 @@ func NewReviewServiceHandler(svc ReviewServiceHandler, opts ...connect.HandlerOp
 			reviewServiceDecideReviewHandler.ServeHTTP(w, r)
 		case ReviewServiceRefundCheckoutProcedure:
 			reviewServiceRefundCheckoutHandler.ServeHTTP(w, r)
+		case ReviewServiceDecideRefundRequestProcedure:
+			reviewServiceDecideRefundRequestHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -636,6 +673,10 @@ func (UnimplementedReviewServiceHandler) DecideReview(context.Context, *connect.
 
 func (UnimplementedReviewServiceHandler) RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.RefundCheckout is not implemented"))
+}
+
+func (UnimplementedReviewServiceHandler) DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.DecideRefundRequest is not implemented"))
 }
 
 // SalesServiceClient is a client for the vitrine.checkout.v1.SalesService service.

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { RefundRequest } from '../model'
+import { Request } from './request'
+
+const request: RefundRequest = {
+  id: 'q1',
+  status: 'pending',
+  checkoutId: 'c1',
+  reviewId: '',
+  paymentMethod: 'card',
+  amount: { amount: '125000', currency: 'USD' },
+  wei: '',
+  chainId: 0,
+  refundAddress: '',
+  requestedBy: 'a',
+  requestedByName: 'Ada Lovelace',
+  note: 'Damaged.',
+  decidedBy: '',
+  decidedByName: '',
+  createdAt: '2026-11-21T12:00:00Z',
+  expiresAt: '2026-11-24T12:00:00Z',
+}
+const nothing = async () => {}
+
+afterEach(cleanup)
+
+test('another member of staff can approve or reject', () => {
+  render(<Request request={request} me="b" onDecided={nothing} />)
+  expect(screen.getByRole('heading', { name: 'Refund of $1,250' })).toBeTruthy()
+  expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Approve the refund' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reject the refund' })).toBeTruthy()
+})
+
+test('the one who requested it can only withdraw it', () => {
+  render(<Request request={request} me="a" onDecided={nothing} />)
+  expect(screen.getByText(/someone else must approve it/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve the refund' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy()
+})

@@ -1,0 +1,70 @@
+'use client'
+
+import { useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
+import { wordsOf } from '@/lib/api/error'
+import { formatDateTime } from '@/lib/time'
+import { useCoin } from '@/lib/wallet/coin'
+import * as t from '@/messages/review'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { decideRefundRequest } from '../calls'
+import { moneyOf, type RefundRequest, requestDetailsOf } from '../model'
+import { Details } from './details'
+import styles from './queue.module.css'
+
+/** A refund that waits for a second member of staff. The one who requested it can only withdraw it. */
+export function Request({
+  request,
+  me,
+  onDecided,
+}: {
+  request: RefundRequest
+  me?: string
+  onDecided: () => Promise<void>
+}) {
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
+  const [key] = useState(actionKey)
+  const heading = `request-${request.id}`
+  const coin = useCoin(request.chainId)
+  const own = request.requestedBy === me
+
+  async function decide(decision: 'approve' | 'reject') {
+    if (busy) return
+    setBusy(decision)
+    setProblem('')
+    try {
+      await decideRefundRequest(request.id, decision, key.of({ decision }))
+      key.end()
+      await onDecided()
+    } catch (error) {
+      key.end(error)
+      setProblem(wordsOf(error))
+    }
+    setBusy(null)
+  }
+
+  return (
+    <article className={styles.case} aria-labelledby={heading}>
+      <h3 id={heading}>{t.refundOf(moneyOf(request, coin))}</h3>
+      <p className={styles.quiet}>
+        <time dateTime={request.createdAt}>{formatDateTime(request.createdAt)}</time>
+        {t.approveUntil(formatDateTime(request.expiresAt))}
+      </p>
+      <Details details={requestDetailsOf(request, me)} />
+      {own && <p className={styles.quiet}>{t.needsSomeoneElse}</p>}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      <div className={styles.buttons}>
+        {!own && (
+          <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
+            {t.approveRefund}
+          </Button>
+        )}
+        <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
+          {own ? t.withdrawRequest : t.rejectRefund}
+        </Button>
+      </div>
+    </article>
+  )
+}

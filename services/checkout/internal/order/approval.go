@@ -1,0 +1,300 @@
+package order
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// RefundRules limit what staff may refund. A limit of 0 wei or minor units means no limit, except for Alone.
+type RefundRules struct {
+	// Alone is the sum of card refunds, in minor units, that one member of staff can decide within 24 hours without a second
+	// one.
+	Alone int64
+	// CardDaily and EtherDaily limit the refunds of all staff within 24 hours: in minor units of each currency, and in wei on
+	// each chain. Automatic refunds don't count.
+	CardDaily  int64
+	EtherDaily money.Wei
+	// RequestLife is how long a request waits for a second member of staff.
+	RequestLife time.Duration
+}
+
+// RequestStatus is the state of a refund request.
+type RequestStatus string
+
+// The states of a refund request.
+const (
+	RequestPending  RequestStatus = "pending"
+	RequestApproved RequestStatus = "approved"
+	RequestRejected RequestStatus = "rejected"
+	RequestExpired  RequestStatus = "expired"
+)
+
+// requestSteps is the table of refund requests.
+var requestSteps = Table[RequestStatus]{
+	"":             {RequestPending: {ActorStaff}},
+	RequestPending: {RequestApproved: {ActorStaff}, RequestRejected: {ActorStaff}, RequestExpired: {ActorReconciler}},
+}
+
+// RequestTransitions returns the table of refund requests.
+func RequestTransitions() []Row { return requestSteps.Rows() }
+
+// RefundRequest is a refund that one member of staff decided and a second one must approve before any money moves.
+type RefundRequest struct {
+	ID     string
+	Status RequestStatus
+	// Case is the owner of the money. ReviewID is empty for a refund of a settled checkout.
+	Case
+
+	Method Method
+	// Amount is the amount of a card refund.
+	Amount money.Money
+	// ChainID, Wei and To are set for ether.
+	ChainID uint32
+	Wei     money.Wei
+	To      string
+
+	// RequestedBy and DecidedBy are accounts. They differ if the request was approved.
+	RequestedBy, Note string
+	DecidedBy         string
+	// RefundID is set once the request was approved.
+	RefundID string
+
+	CreatedAt, ExpiresAt, DecidedAt time.Time
+}
+
+// refund returns the request's money as a refund.
+func (r RefundRequest) refund() Refund {
+	return Refund{Method: r.Method, Amount: r.Amount, ChainID: r.ChainID, Wei: r.Wei, To: r.To}
+}
+
+// move takes one step of the table.
+func (r *RefundRequest) move(to RequestStatus, by Actor, account string, now time.Time) error {
+	if !requestSteps.Allows(r.Status, to, by) {
+		return ErrAlreadyDecided
+	}
+	r.Status, r.DecidedBy, r.DecidedAt = to, account, now
+	return nil
+}
+
+// staffRefund is a refund that staff decided, before it is stored.
+type staffRefund struct {
+	Refund
+
+	// signed is whether the buyer's transaction proves that the address is theirs.
+	signed bool
+}
+
+// signedAddress reports whether the buyer signed for the address: the transaction that paid was sent from it and named it
+// for refunds.
+func signedAddress(to, payer, named string) bool {
+	return to != "" && strings.EqualFold(to, payer) && strings.EqualFold(to, named)
+}
+
+// plan returns the refund that a decision would make. It changes only its copy of the data.
+func (s *Service) plan(ctx context.Context, at Case, amount int64, d Decision) (staffRefund, error) {
+	if at.CheckoutID == "" {
+		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		if err != nil {
+			return staffRefund{}, err
+		}
+		if err := x.As(ActorStaff).decide(d, x.Now); err != nil {
+			return staffRefund{}, err
+		}
+		return x.staffRefund(), nil
+	}
+	c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+	if err != nil {
+		return staffRefund{}, err
+	}
+	if err := c.As(ActorStaff).decideOrRefund(at, amount, d); err != nil {
+		return staffRefund{}, err
+	}
+	return c.staffRefund(), nil
+}
+
+// decideOrRefund takes a decision about a review, or refunds a settled checkout.
+func (c *Checkout) decideOrRefund(at Case, amount int64, d Decision) error {
+	if at.ReviewID == "" {
+		return c.refundSettled(amount, d, c.Now)
+	}
+	return c.decide(at.ReviewID, d, c.Now)
+}
+
+func (c *Checkout) staffRefund() staffRefund {
+	r := c.Refunds[len(c.Refunds)-1]
+	p := c.paymentByID(r.PaymentID)
+	return staffRefund{Refund: r, signed: signedAddress(r.To, p.Payer, p.RefundAddress)}
+}
+
+func (s *Unmatched) staffRefund() staffRefund {
+	r := s.Refunds[len(s.Refunds)-1]
+	return staffRefund{Refund: r, signed: signedAddress(r.To, s.Review.Funds.Payer, s.Review.Funds.RefundAddress)}
+}
+
+// sameMoney reports whether two refunds move the same money to the same place.
+func (r Refund) sameMoney(o Refund) bool {
+	return r.Method == o.Method && r.Amount == o.Amount && r.ChainID == o.ChainID && r.total().Cmp(o.total()) == 0 && r.To == o.To
+}
+
+// run makes the planned refund. ErrConflict if the money changed since it was planned.
+func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, planned Refund) (refundID string, err error) {
+	check := func(r staffRefund) error {
+		if !r.sameMoney(planned) {
+			return ErrConflict
+		}
+		refundID = r.ID
+		return nil
+	}
+	if at.CheckoutID == "" {
+		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
+			if err := x.As(ActorStaff).decide(d, x.Now); err != nil {
+				return err
+			}
+			return check(x.staffRefund())
+		})
+		return refundID, err
+	}
+	_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error {
+		if err := c.decideOrRefund(at, amount, d); err != nil {
+			return err
+		}
+		return check(c.staffRefund())
+	})
+	return refundID, err
+}
+
+// refundByStaff makes a refund that one member of staff may decide alone. It stores every other one as a request and returns
+// that.
+func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d Decision) (*RefundRequest, error) {
+	var request *RefundRequest
+	err := s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+		request = nil
+		planned, err := s.plan(ctx, at, amount, d)
+		if err != nil {
+			return err
+		}
+		alone, err := s.withinLimits(ctx, planned, d.By)
+		if err != nil {
+			return err
+		}
+		if alone {
+			d.AddressSigned = planned.signed
+			_, err := s.run(ctx, at, amount, d, planned.Refund)
+			return err
+		}
+		now, err := s.Holds.Now(ctx)
+		if err != nil {
+			return err
+		}
+		request = &RefundRequest{
+			ID: id.New(), Status: RequestPending, Case: at, Method: planned.Method, Amount: planned.Amount, ChainID: planned.ChainID,
+			Wei: planned.Wei, To: planned.To, RequestedBy: d.By, Note: d.Note, CreatedAt: now, ExpiresAt: now.Add(s.Rules.Refunds.RequestLife),
+		}
+		return s.Requests.SaveRefundRequest(ctx, *request, ActorStaff)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return request, nil
+}
+
+// withinLimits reports whether the account may make the refund alone. ErrRefundLimit if the refund exceeds the limit of a day.
+func (s *Service) withinLimits(ctx context.Context, r staffRefund, by string) (alone bool, err error) {
+	rules := s.Rules.Refunds
+	total, byAccount, err := s.Requests.Refunded(ctx, r.Refund, by)
+	if err != nil {
+		return false, err
+	}
+	daily := money.NewWei(rules.CardDaily)
+	if r.Method == Ether {
+		daily = rules.EtherDaily
+	}
+	if daily.Sign() > 0 && total.Add(r.total()).Cmp(daily) > 0 {
+		return false, ErrRefundLimit
+	}
+	if r.Method == Ether {
+		return r.signed, nil
+	}
+	return byAccount.Add(r.total()).Cmp(money.NewWei(rules.Alone)) <= 0, nil
+}
+
+// ApproveRefund makes a requested refund. Errors: ErrNotFound, ErrAlreadyDecided, ErrRequestExpired, ErrOwnRequest,
+// ErrRefundLimit, and ErrConflict or those of Decide if the money changed since the request.
+func (s *Service) ApproveRefund(ctx context.Context, requestID, by string) (RefundRequest, error) {
+	return s.decideRequest(ctx, requestID, func(ctx context.Context, r *RefundRequest, now time.Time) error {
+		if r.RequestedBy == by {
+			return ErrOwnRequest
+		}
+		if !now.Before(r.ExpiresAt) {
+			return ErrRequestExpired
+		}
+		if err := r.move(RequestApproved, ActorStaff, by, now); err != nil {
+			return err
+		}
+		d := Decision{Action: ActionRefund, By: r.RequestedBy, ApprovedBy: by, Note: r.Note, RefundAddress: r.To}
+		planned, err := s.plan(ctx, r.Case, r.Amount.Amount, d)
+		if err != nil {
+			return err
+		}
+		if _, err := s.withinLimits(ctx, planned, by); err != nil {
+			return err
+		}
+		r.RefundID, err = s.run(ctx, r.Case, r.Amount.Amount, d, r.refund())
+		return err
+	})
+}
+
+// RejectRefund closes a request without a refund. The account that requested it may do so too. Errors: ErrNotFound,
+// ErrAlreadyDecided.
+func (s *Service) RejectRefund(ctx context.Context, requestID, by string) (RefundRequest, error) {
+	return s.decideRequest(ctx, requestID, func(_ context.Context, r *RefundRequest, now time.Time) error {
+		return r.move(RequestRejected, ActorStaff, by, now)
+	})
+}
+
+func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(context.Context, *RefundRequest, time.Time) error) (r RefundRequest, err error) {
+	err = s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+		if r, err = s.Requests.RefundRequest(ctx, requestID); err != nil {
+			return err
+		}
+		if r.Status != RequestPending {
+			return ErrAlreadyDecided
+		}
+		now, err := s.Holds.Now(ctx)
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, &r, now); err != nil {
+			return err
+		}
+		return s.Requests.SaveRefundRequest(ctx, r, ActorStaff)
+	})
+	return r, err
+}
+
+// expireRequest ends a request that nobody decided in time.
+func (s *Service) expireRequest(ctx context.Context, requestID string) error {
+	return s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+		r, err := s.Requests.RefundRequest(ctx, requestID)
+		if err != nil || r.Status != RequestPending {
+			return err
+		}
+		now, err := s.Holds.Now(ctx)
+		if err != nil || now.Before(r.ExpiresAt) {
+			return err
+		}
+		if err := r.move(RequestExpired, ActorReconciler, "", now); err != nil {
+			return err
+		}
+		return s.Requests.SaveRefundRequest(ctx, r, ActorReconciler)
+	})
+}
+
+// RefundRequests returns at most limit requests: pending ones first, oldest first, then decided ones, newest first.
+func (s *Service) RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error) {
+	return s.Requests.RefundRequests(ctx, limit)
+}

@@ -1,0 +1,82 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// Exclusively implements order.RefundRequests.
+func (s *Store) Exclusively(ctx context.Context, fn func(ctx context.Context) error) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		if err := s.queries(ctx).LockStaffRefunds(ctx); err != nil {
+			return err
+		}
+		return fn(ctx)
+	})
+}
+
+// Refunded implements order.RefundRequests.
+func (s *Store) Refunded(ctx context.Context, r order.Refund, account string) (total, byAccount money.Wei, err error) {
+	row, err := s.queries(ctx).StaffRefunds(ctx, db.StaffRefundsParams{
+		Account: account, Now: s.at(), Method: r.Method, Currency: r.Amount.Currency, ChainID: r.ChainID,
+	})
+	return row.Total, row.ByAccount, err
+}
+
+// RefundRequest implements order.RefundRequests.
+func (s *Store) RefundRequest(ctx context.Context, id string) (order.RefundRequest, error) {
+	if !valid(id) {
+		return order.RefundRequest{}, order.ErrNotFound
+	}
+	row, err := s.queries(ctx).LockRefundRequest(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = order.ErrNotFound
+	}
+	return refundRequest(row), err
+}
+
+// RefundRequests implements order.RefundRequests.
+func (s *Store) RefundRequests(ctx context.Context, limit int) ([]order.RefundRequest, error) {
+	rows, err := s.queries(ctx).ListRefundRequests(ctx, int32(limit))
+	return converted(rows, refundRequest), err
+}
+
+// SaveRefundRequest implements order.RefundRequests.
+func (s *Store) SaveRefundRequest(ctx context.Context, r order.RefundRequest, by order.Actor) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		if err := q.SetActor(ctx, string(by)); err != nil {
+			return err
+		}
+		if r.Status != order.RequestPending {
+			return q.DecideRefundRequest(ctx, db.DecideRefundRequestParams{
+				ID: r.ID, Status: r.Status, DecidedBy: r.DecidedBy, DecidedAt: postgres.NullTime(r.DecidedAt), RefundID: null(r.RefundID),
+			})
+		}
+		added, err := q.AddRefundRequest(ctx, db.AddRefundRequestParams{
+			ID: r.ID, Status: r.Status, CheckoutID: null(r.CheckoutID), ReviewID: null(r.ReviewID), Method: r.Method, Amount: r.Amount.Amount,
+			Currency: r.Amount.Currency, ChainID: r.ChainID, Wei: r.Wei, PayTo: r.To, Note: r.Note, RequestedBy: r.RequestedBy,
+			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt,
+		})
+		if err == nil && added == 0 {
+			err = order.ErrRefundRequested
+		}
+		return err
+	})
+}
+
+func refundRequest(r db.RefundRequest) order.RefundRequest {
+	return order.RefundRequest{
+		ID: r.ID, Status: r.Status, Case: order.Case{CheckoutID: orEmpty(r.CheckoutID), ReviewID: orEmpty(r.ReviewID)}, Method: r.Method,
+		Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: orNone(r.Wei), To: r.PayTo, Note: r.Note,
+		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orEmpty(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
+		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt),
+	}
+}

@@ -1,0 +1,123 @@
+package checkout_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// TestOnePersonMovesNoMoney tries everything that one member of staff can do to send a payment by card and ether to an address
+// somewhere. Only the second member of staff makes it happen.
+func TestOnePersonMovesNoMoney(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, true)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	s.status("a", c.GetId(), "delivering")
+	s.event("d1", &chainv1.UnexpectedPayment{
+		ChainId: 31337, TransactionHash: "0xd", Payer: refundAddress, Amount: "1000000000000000000", Reason: "direct_transfer",
+		BlockHash: "0xb", BlockNumber: 7, LogIndex: -1, To: refundAddress,
+	})
+	review := s.list("open", 1)[0].GetId()
+
+	alone := staff(t.Context())
+	card, err := s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Note: "n"}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ether, err := s.decide(review, "refund", id.New(), refundAddress)
+	if err != nil {
+		t.Fatal(err)
+	}
+	requests := []*checkoutv1.RequestedRefund{card.Msg.GetRefundRequest(), ether.GetRefundRequest()}
+	for _, r := range requests {
+		if r.GetStatus() != "pending" || r.GetRequestedBy() != "staff-1" {
+			t.Fatal(r)
+		}
+		_, err := s.decideRequest(alone, r.GetId(), "approve")
+		wantReason(t, err, connect.CodeFailedPrecondition, "own_refund_request")
+		_, err = s.decideRequest(as(t.Context(), "a"), r.GetId(), "approve")
+		wantReason(t, err, connect.CodePermissionDenied, "forbidden")
+	}
+	_, err = s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Note: "n"}, id.New()))
+	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
+	_, err = s.decide(review, "refund", id.New(), refundAddress)
+	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
+	if n := s.count(`SELECT count(*) FROM refunds`); n != 0 {
+		t.Fatalf("one person made %d refunds", n)
+	}
+
+	res, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))
+	if err != nil || len(res.Msg.GetRefundRequests()) != 2 {
+		t.Fatal(res, err)
+	}
+	for _, r := range requests {
+		if got, err := s.decideRequest(second(t.Context()), r.GetId(), "approve"); err != nil || got.GetStatus() != "approved" || got.GetDecidedBy() != "staff-2" {
+			t.Fatal(got, err)
+		}
+		_, err = s.decideRequest(second(t.Context()), r.GetId(), "reject")
+		wantReason(t, err, connect.CodeFailedPrecondition, "already_decided")
+	}
+	s.status("a", c.GetId(), "refunded")
+	testkit.Eventually(t, 15*time.Second, func() bool {
+		return s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.ether_refund_due'`) == 1
+	})
+	if n := s.count(`SELECT count(*) FROM decisions WHERE action = 'refund' AND decided_by = 'staff-1' AND approved_by = 'staff-2'`); n != 2 {
+		t.Fatalf("%d decisions of two people, want 2", n)
+	}
+	if n := s.count(`SELECT count(*) FROM refund_request_history WHERE to_status = 'approved' AND account = 'staff-2'`); n != 2 {
+		t.Fatalf("%d approvals in the history, want 2", n)
+	}
+	s.checkInvariants()
+}
+
+// TestRefundLimits refuses settings and refunds beyond the limits, and ends a request after its time.
+func TestRefundLimits(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, true, func(_ int, d *checkout.Deps) {
+		d.Config.RefundAloneLimit, d.Config.RefundCardDailyLimit = 10_000, 60_000
+		d.Config.RefundRequestLife, d.Config.CompareEvery = time.Second, 50*time.Millisecond
+	})
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	s.status("a", c.GetId(), "delivering")
+	refund := func(by context.Context, amount int64) (*checkoutv1.RequestedRefund, error) {
+		res, err := s.reviews().RefundCheckout(by, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Amount: amount, Note: "n"}, id.New()))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg.GetRefundRequest(), nil
+	}
+	for _, part := range []int64{6_000, 4_000} {
+		if r, err := refund(staff(t.Context()), part); err != nil || r != nil {
+			t.Fatal(r, err)
+		}
+	}
+	_, err := refund(staff(t.Context()), 50_001)
+	wantReason(t, err, connect.CodeFailedPrecondition, "refund_limit_reached")
+	r, err := refund(staff(t.Context()), 50_000)
+	if err != nil || r.GetAmount().GetAmount() != 50_000 {
+		t.Fatal(r, err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool {
+		return s.count(`SELECT count(*) FROM refund_request_history WHERE to_status = 'expired' AND actor = 'reconciler'`) == 1
+	})
+	_, err = s.decideRequest(second(t.Context()), r.GetId(), "approve")
+	wantReason(t, err, connect.CodeFailedPrecondition, "already_decided")
+	if n := s.count(`SELECT sum(amount)::int FROM refunds`); n != 10_000 {
+		t.Fatalf("refunded %d, want 10000", n)
+	}
+}
