@@ -42,7 +42,7 @@ type Config struct {
 	LegacyPaths []string `env:"LEGACY_PATHS" help:"paths that are forwarded to LEGACY_URL, or prefixes that end with a slash, comma separated"`
 
 	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits; while it is down nothing is limited"`
-	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; if empty, they do"`
+	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
 	CallGas     uint64        `env:"ETH_CALL_GAS" help:"most gas of one eth_call or eth_estimateGas at /rpc/{chainId}; calls that name none get this much"`
@@ -110,8 +110,8 @@ func (c *Config) Validate() error {
 	if hostname(c.ArtOrigin) == hostname(c.PublicURL) {
 		errs = append(errs, errors.New("ART_ORIGIN: use another host than PUBLIC_URL's; a port is not enough, cookies ignore it"))
 	}
-	if c.SiteKey != "" && (len(c.SiteKey) < 16 || c.SiteKey == c.InternalKey) {
-		errs = append(errs, errors.New("SITE_KEY: use at least 16 characters, and not INTERNAL_KEY"))
+	if len(c.SiteKey) < 16 {
+		errs = append(errs, errors.New("SITE_KEY: use at least 16 characters"))
 	}
 	if _, err := redis.ParseURL(c.RedisURL); err != nil {
 		errs = append(errs, fmt.Errorf("REDIS_URL: %w", err))

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"errors"
 	"net/url"
 	"time"
@@ -9,31 +10,35 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	"github.com/vitrine/vitrine/gateway/internal/rest"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 // conns are the connections to the services.
 type conns []*grpc.ClientConn
 
-// dial connects to the services whose RPCs are public, lazily.
-func (l *conns) dial(cfg Config) (services rest.Services, err error) {
+// dial connects to the services whose RPCs are public, lazily. Each connection signs its calls for its service.
+func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, err error) {
 	for _, s := range []struct {
 		conn *grpc.ClientConnInterface
+		name string
 		url  string
 	}{
-		{&services.Auth, cfg.AuthURL},
-		{&services.Profiles, cfg.ProfilesURL},
-		{&services.Checkout, cfg.CheckoutURL},
-		{&services.Chain, cfg.ChainwatcherURL},
-		{&services.Approvals, cfg.ApprovalsURL},
+		{&services.Auth, "auth", cfg.AuthURL},
+		{&services.Profiles, "profiles", cfg.ProfilesURL},
+		{&services.Checkout, "checkout", cfg.CheckoutURL},
+		{&services.Chain, "chainwatcher", cfg.ChainwatcherURL},
+		{&services.Approvals, "approvals", cfg.ApprovalsURL},
 	} {
 		u, err := url.Parse(s.url)
 		if err != nil {
 			return services, err
 		}
 		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
+			grpc.WithUnaryInterceptor(signFor(s.name, keys)),
 			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err != nil {
@@ -43,6 +48,18 @@ func (l *conns) dial(cfg Config) (services rest.Services, err error) {
 		*s.conn = conn
 	}
 	return services, nil
+}
+
+// signFor signs calls to a service for the person of the call's context, or for the gateway itself.
+func signFor(service string, keys *identity.Keys) grpc.UnaryClientInterceptor {
+	return func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+		person, _ := identity.From(ctx)
+		token, err := keys.Sign(service, person)
+		if err != nil {
+			return err
+		}
+		return invoke(metadata.AppendToOutgoingContext(ctx, identity.Header, token), method, req, reply, conn, opts...)
+	}
 }
 
 // close may be called twice.

@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/session"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 // Service is the running gateway.
@@ -40,10 +41,14 @@ type Service struct {
 	close      func() error
 }
 
-// Open dials lazily: the gateway starts without the services.
+// Open reads the gateway's keys and dials lazily: the gateway starts without the services.
 func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys(identity.Gateway, log)
+	if err != nil {
+		return nil, err
+	}
 	var conns conns
-	services, err := conns.dial(cfg)
+	services, err := conns.dial(cfg, keys)
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
@@ -54,7 +59,7 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	// Better no limits than slow requests.
 	options.DialTimeout, options.ReadTimeout, options.WriteTimeout, options.MaxRetries = 200*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond, -1
 	rdb := redis.NewClient(options)
-	svc, err := New(Deps{Config: cfg, Services: services, Redis: rdb, Log: log})
+	svc, err := New(Deps{Config: cfg, Keys: keys, Services: services, Redis: rdb, Log: log})
 	if err != nil {
 		return nil, errors.Join(err, rdb.Close(), conns.close())
 	}
@@ -71,6 +76,7 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 // Deps is what New wires.
 type Deps struct {
 	Config   Config
+	Keys     *identity.Keys
 	Services rest.Services
 	Redis    *redis.Client
 	Log      *slog.Logger
@@ -83,7 +89,7 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	ended := session.NewEnded(d.Services.Auth, cfg.InternalKey, d.Log)
+	ended := session.NewEnded(d.Services.Auth, d.Log)
 	s := &Service{
 		keys:  session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, d.Log),
 		ended: ended, natsURL: cfg.NATSURL,

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -33,7 +36,9 @@ func open(t *testing.T, change func(*Config)) *Service {
 		return s.URL
 	}
 	cfg := Default()
-	cfg.InternalKey, cfg.SiteKey, cfg.ArtAddr, cfg.RPCURLs = "0123456789abcdef0123456789abcdef", "fedcba9876543210", "", map[string]string{"31337": "http://127.0.0.1:1"}
+	fleet := identitytest.New(t)
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
+	cfg.SiteKey, cfg.ArtAddr, cfg.RPCURLs = "fedcba9876543210", "", map[string]string{"31337": "http://127.0.0.1:1"}
 	cfg.SiteURL, cfg.AuthURL, cfg.ProfilesURL, cfg.CatalogURL = upstream("site"), upstream("auth"), upstream("profiles"), upstream("catalog")
 	cfg.CheckoutURL, cfg.ChainwatcherURL, cfg.ApprovalsURL, cfg.LegacyURL = upstream("checkout"), upstream("chainwatcher"), upstream("approvals"), upstream("legacy")
 	cfg.LegacyPaths, cfg.RedisURL = []string{"/old/", "/impressum.php"}, "redis://127.0.0.1:1/0"
@@ -174,18 +179,20 @@ func TestRecordingsNeedAFolder(t *testing.T) {
 
 func TestSettingsThatAreWrong(t *testing.T) {
 	t.Parallel()
+	fleet := identitytest.New(t)
 	for want, change := range map[string]func(*Config){
 		"ART_ORIGIN":                    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
 		"LEGACY_PATHS":                  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
 		"ART_FRAMES":                    func(c *Config) { c.ArtFrames = []string{"market.example"} },
 		"IMAGE_ORIGINS":                 func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
-		"SITE_KEY":                      func(c *Config) { c.SiteKey = c.InternalKey },
+		"SITE_KEY":                      func(c *Config) { c.SiteKey = "short" },
 		"LEGACY_URL":                    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
 		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },
 		"SENTRY_BROWSER_DSN: not a DSN": func(c *Config) { c.BrowserDSN = "https://errors.example/1" },
 	} {
 		cfg := Default()
-		cfg.InternalKey, cfg.RPCURLs = "0123456789abcdef0123456789abcdef", map[string]string{"31337": "http://127.0.0.1:1"}
+		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
+		cfg.SiteKey, cfg.RPCURLs = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}
 		if err := cfg.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -199,13 +206,14 @@ func TestSettingsThatAreWrong(t *testing.T) {
 // TestAWrongAddressIsAnError also where nobody validated the settings.
 func TestAWrongAddressIsAnError(t *testing.T) {
 	t.Parallel()
+	fleet := identitytest.New(t)
 	for _, change := range []func(*Config){
 		func(c *Config) { c.SiteURL = "http://[::1" },
 		func(c *Config) { c.CatalogURL = "http://[::1" },
 		func(c *Config) { c.LegacyURL = "http://[::1" },
 	} {
 		cfg := Default()
-		cfg.InternalKey = "0123456789abcdef0123456789abcdef"
+		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
 		change(&cfg)
 		if svc, err := Open(t.Context(), cfg, testkit.Log(t)); err == nil {
 			t.Errorf("a gateway: %v", svc)
@@ -216,8 +224,10 @@ func TestAWrongAddressIsAnError(t *testing.T) {
 // The address of the shop may be written with a slash at its end; tokens name their issuer without.
 func TestAnIssuerHasNoSlash(t *testing.T) {
 	t.Parallel()
+	fleet := identitytest.New(t)
 	cfg := Default()
-	cfg.InternalKey, cfg.RPCURLs, cfg.PublicURL = "0123456789abcdef0123456789abcdef", map[string]string{"31337": "http://127.0.0.1:1"}, "https://gallery.example/"
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
+	cfg.SiteKey, cfg.RPCURLs, cfg.PublicURL = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}, "https://gallery.example/"
 	if err := cfg.Validate(); err != nil || cfg.PublicURL != "https://gallery.example" {
 		t.Errorf("%s, %v", cfg.PublicURL, err)
 	}

@@ -110,8 +110,8 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 		t.Fatalf("%d calls", len(calls))
 	}
 	md := calls[0].said
-	if got := md.Get("vitrine-principal"); len(got) != 0 {
-		t.Errorf("a caller's own principal arrived: %q", got)
+	if got := md.Get("vitrine-principal"); len(got) != 1 || strings.Contains(got[0], "forged") {
+		t.Errorf("a caller's own principal arrived, or the gateway's token did not: %q", got)
 	}
 	if got := md.Get("approval-secret"); len(got) != 0 {
 		t.Errorf("a link's secret arrived where no link is decided: %q", got)

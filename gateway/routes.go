@@ -31,22 +31,22 @@ func (s *Service) route(d Deps) error {
 	if err != nil {
 		return err
 	}
-	api, err := rest.New(d.Services, cfg.InternalKey, d.Log)
+	api, err := rest.New(d.Services, d.Log)
 	if err != nil {
 		return err
 	}
-	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy(), Key: cfg.InternalKey}, d.Log)
+	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy(), Key: cfg.SiteKey}, d.Log)
 	if err != nil {
 		return err
 	}
-	pass := func(target *url.URL) http.Handler { return site.Pass(target, cfg.InternalKey, d.Log) }
+	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Log) }
 
 	mux := route.New(route.Parts{
 		Handlers: map[route.Target]http.Handler{
 			route.RPC: api.Calls, route.Upload: api.Upload, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
-			route.GraphQL:     site.GraphQL(to.catalog, cfg.InternalKey, s.limiter.Spend, d.Log),
+			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.limiter.Spend, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
 			route.JSONRPC: ethrpc.New(ethrpc.Options{
 				Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log,
@@ -55,7 +55,7 @@ func (s *Service) route(d Deps) error {
 				BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.BrowserDSN, Environment: cfg.SentryEnvironment, AnalyticsURL: cfg.AnalyticsURL,
 				Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll, CollectionPoll: cfg.CollectionPoll,
 				Nodes: slices.Collect(maps.Keys(nodes)),
-			}, d.Services.Chain, cfg.InternalKey, d.Log),
+			}, d.Services.Chain, d.Log),
 		},
 		Limits: map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
 		Caller: s.keys.Wrap,

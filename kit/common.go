@@ -3,24 +3,25 @@ package kit
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/report"
 )
-
-// leastKey is the minimum length of INTERNAL_KEY in characters: anyone who guesses it can impersonate any user.
-const leastKey = 32
 
 // Common are the settings of every process. Like the parts below, it is embedded
 // in a settings struct, whose Validate calls the Validate of each.
 type Common struct {
 	Addr         string `env:"ADDR" help:"where it listens"`
 	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
-	InternalKey  Secret `env:"INTERNAL_KEY" help:"authenticates callers between services: the same everywhere, at least 32 characters"`
-	Reflection   bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
+	// The pair of ServiceKey is this process's own. Anyone who has it can call other services as this process.
+	ServiceKey     Secret `env:"SERVICE_KEY" help:"this process's own private key, which signs its calls to other services: Ed25519, PKCS #8, PEM or its base64; the command key new makes one"`
+	PublicKeysFile string `env:"PUBLIC_KEYS_FILE" help:"file with the public keys of all processes, the same everywhere; read again when it changes"`
+	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	// BuildID is also what the site's pages compare to notice a new build.
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
 	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
@@ -30,9 +31,11 @@ type Common struct {
 
 // Validate reports all invalid settings of the part.
 func (c *Common) Validate() error {
-	errs := []error{Required("INTERNAL_KEY", c.InternalKey)}
-	if c.InternalKey != "" && len(c.InternalKey) < leastKey {
-		errs = append(errs, fmt.Errorf("INTERNAL_KEY: use at least %d characters", leastKey))
+	errs := []error{Required("SERVICE_KEY", c.ServiceKey, "PUBLIC_KEYS_FILE", c.PublicKeysFile)}
+	if c.ServiceKey != "" {
+		if _, err := identity.ParseKey(string(c.ServiceKey)); err != nil {
+			errs = append(errs, fmt.Errorf("SERVICE_KEY: %w", err))
+		}
 	}
 	if _, err := strconv.Atoi(c.GOGC); err != nil && c.GOGC != "" && c.GOGC != "off" {
 		errs = append(errs, fmt.Errorf("GOGC: %q is neither a number nor off", c.GOGC))
@@ -41,6 +44,11 @@ func (c *Common) Validate() error {
 		errs = append(errs, fmt.Errorf("SENTRY_DSN: %w", err))
 	}
 	return errors.Join(errs...)
+}
+
+// OpenKeys reads the keys of the process with this name. Other processes know it by this name.
+func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, error) {
+	return identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
 }
 
 func (c Common) common() Common { return c }

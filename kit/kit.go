@@ -10,6 +10,7 @@ package kit
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
@@ -21,6 +22,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
 )
@@ -64,7 +66,8 @@ type (
 // Without arguments the service is opened and served until SIGINT or SIGTERM.
 // `svc settings` prints the Markdown table of settings, `svc settings check`
 // validates those of the environment, `svc healthcheck` reports whether the
-// running service is ready (for containers without curl), and `svc dead-letters`
+// running service is ready (for containers without curl), `svc key new FILE` makes
+// the process's key pair, and `svc dead-letters`
 // lists or replays events that could not be handled, if C embeds Database. Other
 // commands run by their name. C embeds Common and is read from the environment.
 func Main[C process, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
@@ -104,6 +107,15 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			return fail(err)
 		}
 		if err := healthcheck(ctx, cfg.common().Addr); err != nil {
+			return fail(err)
+		}
+		return 0
+	case "key":
+		if len(args) != 2 || args[0] != "new" {
+			usage(name, cfg, commands)
+			return 2
+		}
+		if err := newKey(os.Stdout, name, args[1]); err != nil {
 			return fail(err)
 		}
 		return 0
@@ -181,6 +193,19 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	return 0
 }
 
+// newKey prints a new private key as the setting SERVICE_KEY, and adds its public key to a file of public keys.
+func newKey(w io.Writer, name, file string) error {
+	key, err := identity.NewKey()
+	if err != nil {
+		return err
+	}
+	if err := identity.AddPublic(file, name, key); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "SERVICE_KEY=%s\n", key)
+	return err
+}
+
 // explain says what to do about a database without tables.
 func explain(name string, err error) error {
 	if postgres.IsNotMigrated(err) {
@@ -198,5 +223,6 @@ func usage[C process](name string, cfg C, commands []Command[C]) {
 	if _, has := any(cfg).(stored); has {
 		fmt.Fprintf(w, "  dead-letters  list events that could not be handled, or `replay <id>|all` them\n")
 	}
+	fmt.Fprintf(w, "  key new FILE  make a key pair: print SERVICE_KEY, add the public key to FILE\n")
 	fmt.Fprintf(w, "  settings      print the table of settings, or `check` those of the environment\n  healthcheck   exit 0 when the running service is ready\n")
 }

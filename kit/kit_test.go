@@ -9,6 +9,8 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -41,29 +43,37 @@ func (k *keeping) Validate() error {
 	return errors.Join(k.Common.Validate(), k.Database.Validate(), k.Broker.Validate(), k.Site.Validate(), k.Mail.Validate())
 }
 
-const hush = "hush-hush-hush-hush-hush-hush-32"
+// hush is a private key.
+const hush = "MC4CAQAwBQYDK2VwBCIEIBBcZ6CFt6gEIrMoJp27fPZMdzMcvy8ElJ6S06uQ0WUw"
+
+// keyed sets what every process needs.
+func keyed(t *testing.T) {
+	t.Helper()
+	t.Setenv("SERVICE_KEY", hush)
+	t.Setenv("PUBLIC_KEYS_FILE", "public-keys.json")
+}
 
 func TestLoadKeepsDefaults(t *testing.T) {
 	t.Setenv("ADDR", "")
-	t.Setenv("INTERNAL_KEY", hush)
+	keyed(t)
 	t.Setenv("CHAINS", "1,100")
 	cfg := settings{Common: Common{Addr: "127.0.0.1:1"}, Wait: time.Minute, Limit: 3, Chains: []int64{31337}}
 	if err := Load(&cfg); err != nil {
 		t.Fatal(err)
 	}
-	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.InternalKey) != hush || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
+	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.ServiceKey) != hush || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
 		t.Errorf("got %+v", cfg)
 	}
 }
 
 func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 	t.Setenv("WAIT", "soon")
-	t.Setenv("INTERNAL_KEY", "")
+	t.Setenv("SERVICE_KEY", "")
 	err := Load(&settings{})
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{`WAIT: "soon" is not a duration like 90s or 1h30m`, "INTERNAL_KEY is required", "LIMIT is required"} {
+	for _, want := range []string{`WAIT: "soon" is not a duration like 90s or 1h30m`, "SERVICE_KEY is required", "LIMIT is required"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q does not tell %q", err, want)
 		}
@@ -75,8 +85,9 @@ func TestPartsTellWhatIsWrong(t *testing.T) {
 		env  map[string]string
 		want []string
 	}{
-		"nothing":         {nil, []string{"INTERNAL_KEY is required", "DATABASE_URL is required", "NATS_URL is required", "PUBLIC_URL is required", "SMTP_URL is required", "MAIL_FROM is required"}},
-		"a short key":     {map[string]string{"INTERNAL_KEY": hush[1:]}, []string{"INTERNAL_KEY: use at least 32 characters"}},
+		"nothing":         {nil, []string{"SERVICE_KEY is required", "DATABASE_URL is required", "NATS_URL is required", "PUBLIC_URL is required", "SMTP_URL is required", "MAIL_FROM is required"}},
+		"a broken key":    {map[string]string{"SERVICE_KEY": hush[1:]}, []string{"SERVICE_KEY: not an Ed25519 private key"}},
+		"a former key":    {map[string]string{"INTERNAL_KEY": "x"}, []string{"INTERNAL_KEY is no longer used: remove it and give each process its own SERVICE_KEY"}},
 		"a site's path":   {map[string]string{"PUBLIC_URL": "https://gallery.example/shop"}, []string{"PUBLIC_URL"}},
 		"a word for GOGC": {map[string]string{"GOGC": "4OO"}, []string{"GOGC"}},
 	} {
@@ -92,7 +103,7 @@ func TestPartsTellWhatIsWrong(t *testing.T) {
 			}
 		})
 	}
-	cfg := keeping{Common: Common{InternalKey: hush, GOGC: "off"}, Database: Database{"postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
+	cfg := keeping{Common: Common{ServiceKey: hush, PublicKeysFile: "public-keys.json", GOGC: "off"}, Database: Database{"postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
 	if err := Load(&cfg); err != nil {
 		t.Error(err)
 	}
@@ -131,10 +142,10 @@ func TestSecretNeverPrints(t *testing.T) {
 
 func TestWriteSettings(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteSettings(&b, settings{Common: Common{InternalKey: "hush"}, Wait: time.Minute, Chains: []int64{1, 100}}); err != nil {
+	if err := WriteSettings(&b, settings{Common: Common{ServiceKey: "hush"}, Wait: time.Minute, Chains: []int64{1, 100}}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| `ADDR` |  | where it listens |", "| `WAIT` | `1m0s` | a \\| wait |", "| `INTERNAL_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {
+	for _, want := range []string{"| `ADDR` |  | where it listens |", "| `WAIT` | `1m0s` | a \\| wait |", "| `SERVICE_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
@@ -269,12 +280,12 @@ func TestHostEndsWithRunsError(t *testing.T) {
 }
 
 func TestRunCommands(t *testing.T) {
-	t.Setenv("INTERNAL_KEY", hush)
+	keyed(t)
 	t.Setenv("LIMIT", "1")
 	var got []string
 	open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
 	commands := []Command[settings]{{Name: "migrate", Run: func(_ context.Context, cfg settings, _ *slog.Logger, args []string) error {
-		got = append(args, string(cfg.InternalKey))
+		got = append(args, string(cfg.ServiceKey))
 		return nil
 	}}}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"migrate", "now"}); code != 0 || fmt.Sprint(got) != "[now "+hush+"]" {
@@ -294,7 +305,7 @@ func TestRunCommands(t *testing.T) {
 		t.Errorf("dead letters: code %d", code)
 	}
 	// An unknown command is reported, whatever else is missing.
-	t.Setenv("INTERNAL_KEY", hush[1:])
+	t.Setenv("SERVICE_KEY", hush[1:])
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
 		t.Errorf("without settings: code %d", code)
 	}
@@ -306,7 +317,7 @@ func TestRunCommands(t *testing.T) {
 // A service's own default is no environment variable: Go knows nothing of it.
 func TestGOGCOfADefault(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	t.Setenv("INTERNAL_KEY", hush)
+	keyed(t)
 	t.Setenv("LIMIT", "1")
 	for _, c := range []struct {
 		def, env string
@@ -372,5 +383,34 @@ func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
 	t.Setenv("DATABASE_URL", "postgres://here")
 	if code := call(); code != 0 {
 		t.Errorf("exit %d", code)
+	}
+}
+
+// TestNewKey: a process starts with what the command prints and writes, and a second key is added to the first.
+func TestNewKey(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "public-keys.json")
+	for range 2 {
+		var out bytes.Buffer
+		if err := newKey(&out, "checkout", file); err != nil {
+			t.Fatal(err)
+		}
+		key, ok := strings.CutPrefix(strings.TrimSpace(out.String()), "SERVICE_KEY=")
+		common := Common{ServiceKey: Secret(key), PublicKeysFile: file}
+		if err := common.Validate(); err != nil || !ok {
+			t.Fatalf("%q: %v", out.String(), err)
+		}
+		if _, err := common.OpenKeys("checkout", slog.New(slog.DiscardHandler)); err != nil {
+			t.Error(err)
+		}
+		if _, err := common.OpenKeys("auth", slog.New(slog.DiscardHandler)); err == nil {
+			t.Error("auth started with the key of checkout")
+		}
+	}
+	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"OKP"`) != 2 {
+		t.Errorf("%s, %v", text, err)
+	}
+	open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
+	if code := run(t.Context(), "checkout", settings{}, open, nil, []string{"key"}); code != 2 {
+		t.Errorf("code %d without an argument, want 2", code)
 	}
 }

@@ -42,7 +42,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := reporttest.Receive(t)
 			for key, value := range map[string]string{
-				"INTERNAL_KEY": hush, "LIMIT": "1", "ADDR": "127.0.0.1:0", "SENTRY_DSN": r.DSN, "SENTRY_ENVIRONMENT": "staging", "BUILD_ID": "build-7",
+				"SERVICE_KEY": hush, "PUBLIC_KEYS_FILE": "public-keys.json", "LIMIT": "1", "ADDR": "127.0.0.1:0", "SENTRY_DSN": r.DSN, "SENTRY_ENVIRONMENT": "staging", "BUILD_ID": "build-7",
 			} {
 				t.Setenv(key, value)
 			}

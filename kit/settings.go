@@ -49,6 +49,9 @@ func Load[C any](cfg *C) error {
 	if v, ok := any(cfg).(Config); ok {
 		err = errors.Join(err, v.Validate())
 	}
+	if os.Getenv("INTERNAL_KEY") != "" {
+		err = errors.Join(err, errors.New("INTERNAL_KEY is no longer used: remove it and give each process its own SERVICE_KEY (docs/operating/security.md#keys-between-services)"))
+	}
 	if err != nil {
 		return fmt.Errorf("settings: %w", flatten(err))
 	}

@@ -4,6 +4,10 @@ package compose
 
 import (
 	"context"
+	"crypto/ed25519"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,10 +54,7 @@ func load(t *testing.T, files ...string) *types.Project {
 // loadWith adds lines to .env.
 func loadWith(t *testing.T, lines string, files ...string) *types.Project {
 	t.Helper()
-	env, err := exec.Command("./make-env.sh").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	env := makeEnv(t, t.TempDir())
 	file := filepath.Join(t.TempDir(), ".env")
 	if err := os.WriteFile(file, append(env, lines...), 0o600); err != nil {
 		t.Fatal(err)
@@ -71,6 +72,70 @@ func loadWith(t *testing.T, lines string, files ...string) *types.Project {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// makeEnv returns what make-env.sh prints. The public keys go to dir.
+func makeEnv(t *testing.T, dir string) []byte {
+	t.Helper()
+	cmd := exec.Command("./make-env.sh")
+	cmd.Env = append(os.Environ(), "PUBLIC_KEYS_DIR="+dir)
+	env, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
+// TestKeyPairs: make-env.sh gives each process its own key, whose public key is in the file that all of them read.
+func TestKeyPairs(t *testing.T) {
+	dir := t.TempDir()
+	env := makeEnv(t, dir)
+	text, err := os.ReadFile(filepath.Join(dir, "public-keys.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sets map[string]struct {
+		Keys []struct{ Kty, Crv, X string }
+	}
+	if err := json.Unmarshal(text, &sets); err != nil {
+		t.Fatal(err)
+	}
+	processes, services := 0, load(t, "docker-compose.yml").Services
+	for name, s := range services {
+		if module(s) == "" || once(name) {
+			continue
+		}
+		processes++
+		line := regexp.MustCompile(`(?m)^` + strings.ToUpper(name) + `_SERVICE_KEY=(.+)$`).FindSubmatch(env)
+		if line == nil {
+			t.Errorf("%s has no key", name)
+			continue
+		}
+		der, err := base64.StdEncoding.DecodeString(string(line[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, err := x509.ParsePKCS8PrivateKey(der)
+		private, ok := parsed.(ed25519.PrivateKey)
+		if err != nil || !ok {
+			t.Fatalf("%s: %T, %v", name, parsed, err)
+		}
+		want := base64.RawURLEncoding.EncodeToString(private[32:])
+		if keys := sets[name].Keys; len(keys) != 1 || keys[0].Kty != "OKP" || keys[0].Crv != "Ed25519" || keys[0].X != want {
+			t.Errorf("%s: public keys %v, want %s", name, keys, want)
+		}
+		if !slices.ContainsFunc(s.Volumes, func(v types.ServiceVolumeConfig) bool { return v.Target == "/public-keys" && v.ReadOnly }) {
+			t.Errorf("%s can't read the public keys", name)
+		}
+		for other, o := range services {
+			if other != name && other != name+"-migrate" && o.Environment["SERVICE_KEY"] != nil && *o.Environment["SERVICE_KEY"] == *s.Environment["SERVICE_KEY"] {
+				t.Errorf("%s has the key of %s", other, name)
+			}
+		}
+	}
+	if processes != 7 || len(sets) != processes {
+		t.Errorf("%d processes and %d sets of keys, want 7", processes, len(sets))
+	}
 }
 
 func once(name string) bool { return strings.HasSuffix(name, "-migrate") || name == "media-owner" }

@@ -151,7 +151,7 @@ func (h *instance) brokers(context.Context) error {
 	h.broker, h.redisURL = func(string) string { return h.cfg.NATSURL }, h.cfg.RedisURL
 	if h.cfg.NATSURL == "" {
 		// With the users of production, so that a missing permission shows here first.
-		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.InternalKey, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
+		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.Broker, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
 		if err != nil {
 			return err
 		}

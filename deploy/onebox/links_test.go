@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 // TestSettingsReachServices checks that onebox passes settings of services on, and keeps their defaults otherwise.
@@ -60,7 +61,14 @@ func TestSettingsReachServices(t *testing.T) {
 func configured(cfg settings) (*fleet, error) {
 	h := &instance{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025"}
 	h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
-	h.oidcClient, h.oidcSecret, h.secrets = "vitrine", oidcSecret, secrets{"internal-key-internal-key-internal-key", "whsec", "site-key-site-key-site-key"}
+	h.oidcClient, h.oidcSecret = "vitrine", oidcSecret
+	h.secrets = secrets{Broker: "broker", WebhookSecret: "whsec", Site: "site-key-site-key-site-key", Links: "link-key-link-key-link-key-link-key", Keys: map[string]string{}}
+	for _, name := range processes {
+		var err error
+		if h.secrets.Keys[name], err = identity.NewKey(); err != nil {
+			return nil, err
+		}
+	}
 	h.broker = func(string) string { return "nats://127.0.0.1:9422" }
 	h.database = func(name string) (string, error) { return "postgres://127.0.0.1/" + name, nil }
 	return h.configure()

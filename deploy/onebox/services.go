@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/gateway"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/approvals"
 	"github.com/vitrine/vitrine/services/auth"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -68,13 +69,13 @@ func (h *instance) configure() (*fleet, error) {
 			return nil, err
 		}
 	}
-	key, public, media := kit.Secret(h.secrets.InternalKey), h.cfg.publicURL(), filepath.Join(h.cfg.Data, "media")
+	public, media := h.cfg.publicURL(), filepath.Join(h.cfg.Data, "media")
 	at := func(n int) string { return local(h.cfg.ServicePort + n) }
 	authURL, profilesURL, catalogURL, checkoutURL := h.cfg.service(authPort), h.cfg.service(profilesPort), h.cfg.service(catalogPort), h.cfg.service(checkoutPort)
 	chainwatcherURL, approvalsURL := h.cfg.service(chainwatcherPort), h.cfg.service(approvalsPort)
 
 	a := &f.auth
-	a.Addr, a.InternalKey, a.PublicURL, a.SMTPURL, a.MailFrom, a.NATSURL = at(authPort), key, public, h.smtpURL, mailFrom, h.broker("auth")
+	a.Addr, a.PublicURL, a.SMTPURL, a.MailFrom, a.NATSURL = at(authPort), public, h.smtpURL, mailFrom, h.broker("auth")
 	a.OIDCIssuer, a.OIDCClientID, a.OIDCClientSecret = h.issuer, h.oidcClient, h.oidcSecret
 	if h.cfg.OIDCIssuer == "" {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
@@ -84,18 +85,19 @@ func (h *instance) configure() (*fleet, error) {
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 
 	p := &f.profiles
-	p.Addr, p.InternalKey, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), key, public, h.smtpURL, mailFrom, h.broker("profiles")
+	p.Addr, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), public, h.smtpURL, mailFrom, h.broker("profiles")
 	p.AuthURL, p.CatalogURL, p.ChainwatcherURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, chainwatcherURL, filepath.Join(media, "avatars"), 0
 
 	c := &f.catalog
-	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
+	c.Addr, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
+	c.LinkKey = kit.Secret(h.secrets.Links)
 	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
 	}
 
 	o := &f.checkout
-	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.broker("checkout")
+	o.Addr, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), public, h.smtpURL, mailFrom, h.broker("checkout")
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
@@ -104,7 +106,7 @@ func (h *instance) configure() (*fleet, error) {
 	o.SellerAddress, o.SellerTaxID = "Long Quay 14, 10115 Berlin, Germany", "DE000000000"
 
 	w := &f.chainwatcher
-	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
+	w.Addr, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
 	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
 	w.ProfilesURL, w.PayoutsByGallery, w.PayoutMinimum, w.PayoutEvery = profilesURL, true, "1000000000000000", 0
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
@@ -116,12 +118,12 @@ func (h *instance) configure() (*fleet, error) {
 	w.Logo = h.cfg.Logo
 
 	v := &f.approvals
-	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.broker("approvals"), authURL
+	v.Addr, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), public, h.smtpURL, mailFrom, h.broker("approvals"), authURL
 	v.ApproverEmails = []string{"approver@example.org"}
 	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 
 	g := &f.gateway
-	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL, g.NATSURL = local(h.cfg.Port), key, public, h.redisURL, h.broker("gateway")
+	g.Addr, g.PublicURL, g.RedisURL, g.NATSURL = local(h.cfg.Port), public, h.redisURL, h.broker("gateway")
 	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
 	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Site), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
@@ -133,6 +135,11 @@ func (h *instance) configure() (*fleet, error) {
 	g.Hold, g.OrderPoll, g.CollectionPoll = h.cfg.HoldFor, 2*time.Second, 5*time.Second
 	g.ImageOrigins, g.Currency, c.Currency = h.cfg.ImageOrigins, h.cfg.Currency, h.cfg.Currency
 	g.SentryDSN, g.SentryEnvironment = h.cfg.SentryDSN, environment
+	for name, common := range map[string]*kit.Common{
+		"auth": &a.Common, "profiles": &p.Common, "catalog": &c.Common, "checkout": &o.Common, "chainwatcher": &w.Common, "approvals": &v.Common, identity.Gateway: &g.Common,
+	} {
+		common.ServiceKey, common.PublicKeysFile = kit.Secret(h.secrets.Keys[name]), publicKeys(h.cfg.Data)
+	}
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {
 			return nil, err

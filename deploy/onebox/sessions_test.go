@@ -9,9 +9,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	kitrpc "github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // endedSessionsWriteNothing calls every RPC whose rule asks for an active session, at the service itself, as the gateway would
@@ -22,13 +22,16 @@ func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	principal := identity.Seal(kit.Secret(secrets.InternalKey), &identity.Principal{
-		Subject: ended.Subject, SessionID: claim(t, ended.access, "sid"), Roles: []string{"staff", "approver", "artist"},
-	})
+	gateway, err := identity.Open(identity.Gateway, secrets.Keys[identity.Gateway], publicKeys(r.data), testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	person := &identity.Principal{Subject: ended.Subject, SessionID: claim(t, ended.access, "sid"), Roles: []string{"staff", "approver", "artist"}}
 	ports := map[protoreflect.FullName]int{
 		"vitrine.auth.v1": authPort, "vitrine.profiles.v1": profilesPort, "vitrine.checkout.v1": checkoutPort,
 		"vitrine.chain.v1": chainwatcherPort, "vitrine.approvals.v1": approvalsPort,
 	}
+	names := map[int]string{authPort: "auth", profilesPort: "profiles", checkoutPort: "checkout", chainwatcherPort: "chainwatcher", approvalsPort: "approvals"}
 	calls := map[protoreflect.FullName]int{}
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
@@ -45,7 +48,11 @@ func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 				}
 				req.Header.Set("Content-Type", "application/json")
 				req.Header.Set("Idempotency-Key", "key")
-				req.Header.Set(identity.Header, principal)
+				token, err := gateway.Sign(names[ports[file.Package()]], person)
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.Header.Set(identity.Header, token)
 				res, err := http.DefaultClient.Do(req)
 				if err != nil {
 					t.Fatal(err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 // settings of onebox. Setting an address replaces the stand-in.
@@ -208,33 +210,55 @@ func findRoot() (string, error) {
 
 // secrets are created once and stored with the data.
 type secrets struct {
-	InternalKey   string `json:"internalKey"`
+	// Broker derives the passwords of the broker's users.
+	Broker        string `json:"broker"`
 	WebhookSecret string `json:"webhookSecret"`
 	Site          string `json:"site"`
+	// Links signs the catalog's addresses.
+	Links string `json:"links"`
+	// Keys are the private keys of the processes. Their public keys are in the file publicKeys.
+	Keys map[string]string `json:"keys"`
 }
+
+// processes have a key pair.
+var processes = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", identity.Gateway}
+
+// publicKeys is the file with the public keys of all processes.
+func publicKeys(dir string) string { return filepath.Join(dir, "public-keys.json") }
 
 // loadSecrets reads the secrets of a data folder and creates missing ones.
 func loadSecrets(dir string) (secrets, error) {
 	path := filepath.Join(dir, "secrets.json")
 	var s secrets
-	data, err := os.ReadFile(path)
+	before, err := os.ReadFile(path)
 	if err == nil {
-		err = json.Unmarshal(data, &s)
+		err = json.Unmarshal(before, &s)
 	} else if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
 	if err != nil {
 		return s, err
 	}
-	had := s
-	s.InternalKey = cmp.Or(s.InternalKey, rand.Text()+rand.Text())
+	s.Broker = cmp.Or(s.Broker, rand.Text()+rand.Text())
 	s.WebhookSecret = cmp.Or(s.WebhookSecret, "whsec_"+rand.Text())
 	s.Site = cmp.Or(s.Site, rand.Text()+rand.Text())
-	if s == had {
-		return s, nil
+	s.Links = cmp.Or(s.Links, rand.Text()+rand.Text())
+	if s.Keys == nil {
+		s.Keys = map[string]string{}
 	}
-	if data, err = json.Marshal(s); err != nil {
+	for _, name := range processes {
+		if s.Keys[name] == "" {
+			if s.Keys[name], err = identity.NewKey(); err != nil {
+				return s, err
+			}
+		}
+		if err := identity.AddPublic(publicKeys(dir), name, s.Keys[name]); err != nil {
+			return s, err
+		}
+	}
+	after, err := json.Marshal(s)
+	if err != nil || bytes.Equal(after, before) {
 		return s, err
 	}
-	return s, os.WriteFile(path, data, 0o600)
+	return s, os.WriteFile(path, after, 0o600)
 }

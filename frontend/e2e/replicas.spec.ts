@@ -12,7 +12,7 @@ const staff = { email: 'staff@example.org', password: 'vitrine' }
 function startSite() {
   const secrets = JSON.parse(readFileSync(join(settings.data(), 'secrets.json'), 'utf8'))
   // As the local broker derives it.
-  const password = createHmac('sha256', secrets.internalKey).update('broker frontend').digest('hex')
+  const password = createHmac('sha256', secrets.broker).update('broker frontend').digest('hex')
   return startReplica({
     GATEWAY_URL: settings.baseURL,
     PUBLIC_URL: settings.baseURL,

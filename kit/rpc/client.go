@@ -12,7 +12,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -25,16 +24,17 @@ const (
 
 // Client is for calling another service:
 //
-//	hc, opts := rpc.Client(cfg.InternalKey)
+//	hc, opts := rpc.Client(keys, "chainwatcher")
 //	chain := chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)
 //
 // Calls use the gRPC protocol, over unencrypted HTTP/2 for http:// and HTTP/2 over
 // TLS for https://. A client that is built without the returned options fails
-// instead of falling back to the Connect protocol. Each call carries the principal
-// of ctx, or the service's own if ctx has none (see identity.AsService). A call
-// without a deadline gets one of 10 s. A call without side effects is retried at
-// most twice while the service is unavailable.
-func Client(key kit.Secret) (connect.HTTPClient, []connect.ClientOption) {
+// instead of falling back to the Connect protocol. Each call is signed for the service
+// with this name, which no other service accepts. A service calls for itself, also
+// while it serves a person; the gateway calls for the person of ctx. A call without a
+// deadline gets one of 10 s. A call without side effects is retried at most twice
+// while the service is unavailable.
+func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.ClientOption) {
 	p := new(http.Protocols)
 	p.SetHTTP2(true)
 	p.SetUnencryptedHTTP2(true)
@@ -48,7 +48,7 @@ func Client(key kit.Secret) (connect.HTTPClient, []connect.ClientOption) {
 	}}
 	return grpcOnly{hc}, []connect.ClientOption{
 		connect.WithGRPC(),
-		connect.WithInterceptors(&client{key: key, budget: budgetMax}),
+		connect.WithInterceptors(&client{keys: keys, service: service, budget: budgetMax}),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }
@@ -65,9 +65,10 @@ func (c grpcOnly) Do(req *http.Request) (*http.Response, error) {
 }
 
 type client struct {
-	key    kit.Secret
-	mu     sync.Mutex
-	budget float64
+	keys    *identity.Keys
+	service string
+	mu      sync.Mutex
+	budget  float64
 }
 
 // WrapUnary implements connect.Interceptor.
@@ -75,7 +76,9 @@ func (c *client) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 	return func(ctx context.Context, req connect.AnyRequest) (connect.AnyResponse, error) {
 		ctx, cancel := withDeadline(ctx)
 		defer cancel()
-		c.sign(ctx, req.Header())
+		if err := c.sign(ctx, req.Header()); err != nil {
+			return nil, err
+		}
 		c.refill()
 		for try := 0; ; try++ {
 			res, err := next(ctx, req)
@@ -99,7 +102,9 @@ func (c *client) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 func (c *client) WrapStreamingClient(next connect.StreamingClientFunc) connect.StreamingClientFunc {
 	return func(ctx context.Context, spec connect.Spec) connect.StreamingClientConn {
 		conn := next(ctx, spec)
-		c.sign(ctx, conn.RequestHeader())
+		if err := c.sign(ctx, conn.RequestHeader()); err != nil {
+			return failed{conn, err}
+		}
 		return conn
 	}
 }
@@ -109,13 +114,27 @@ func (c *client) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect
 	return next
 }
 
-func (c *client) sign(ctx context.Context, h http.Header) {
-	p, ok := identity.From(ctx)
-	if !ok {
-		p = identity.Service()
+func (c *client) sign(ctx context.Context, h http.Header) error {
+	var person *identity.Principal
+	if c.keys.Service() == identity.Gateway {
+		person, _ = identity.From(ctx)
 	}
-	h.Set(identity.Header, identity.Seal(c.key, p))
+	token, err := c.keys.Sign(c.service, person)
+	if err != nil {
+		return err
+	}
+	h.Set(identity.Header, token)
+	return nil
 }
+
+// failed is a stream that can't be sent.
+type failed struct {
+	connect.StreamingClientConn
+
+	err error
+}
+
+func (f failed) Send(any) error { return f.err }
 
 func (c *client) refill() {
 	c.mu.Lock()

@@ -19,16 +19,22 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/report"
 	"github.com/vitrine/vitrine/kit/report/reporttest"
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
-const (
-	key       = kit.Secret("0123456789abcdef")
-	procedure = "/vitrine.test.v1.TestService/DoThing"
-)
+const procedure = "/vitrine.test.v1.TestService/DoThing"
+
+// server is the process "test" of a fleet.
+type server struct {
+	*httptest.Server
+
+	t     *testing.T
+	fleet *identitytest.Fleet
+}
 
 type handle func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error)
 
@@ -49,10 +55,11 @@ func (l *logs) String() string {
 	return l.b.String()
 }
 
-func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*httptest.Server, *logs) {
+func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*server, *logs) {
 	t.Helper()
+	fleet := identitytest.New(t)
 	l := new(logs)
-	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key, nil), more...)
+	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), nil), more...)
 	mux := http.NewServeMux()
 	mux.Handle(procedure, connect.NewUnaryHandler(procedure, fn, opts...))
 	s := httptest.NewUnstartedServer(mux)
@@ -61,11 +68,17 @@ func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*httptest.Se
 	s.Config.Protocols.SetUnencryptedHTTP2(true)
 	s.Start()
 	t.Cleanup(s.Close)
-	return s, l
+	return &server{s, t, fleet}, l
 }
 
-func client(s *httptest.Server, k kit.Secret, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
-	hc, opts := rpc.Client(k)
+// client calls as the gateway.
+func client(s *server, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
+	s.t.Helper()
+	return clientOf(s, s.fleet.Keys(s.t, identity.Gateway), "test", more...)
+}
+
+func clientOf(s *server, caller *identity.Keys, service string, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
+	hc, opts := rpc.Client(caller, service)
 	return connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+procedure, append(opts, more...)...)
 }
 
@@ -77,7 +90,7 @@ func TestCallerAndKeyArrive(t *testing.T) {
 	s, _ := setup(t, func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 		p, ok := identity.From(ctx)
 		if !ok {
-			return nil, errors.New("nobody")
+			p = &identity.Principal{Subject: "nobody"}
 		}
 		left := time.Duration(0)
 		if at, ok := ctx.Deadline(); ok {
@@ -86,27 +99,34 @@ func TestCallerAndKeyArrive(t *testing.T) {
 		if left <= 0 || left > rpc.DefaultDeadline {
 			return nil, fmt.Errorf("deadline in %s", left)
 		}
-		return connect.NewResponse(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, p.Roles, rpc.IdempotencyKey(ctx), req.Peer().Protocol)}), nil
+		return connect.NewResponse(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, rpc.IdempotencyKey(ctx), req.Peer().Protocol)}), nil
 	})
 	req := good()
 	req.Header().Set("Idempotency-Key", "k1")
 	for name, c := range map[string]struct {
-		ctx  context.Context
-		want string
+		caller string
+		want   string
 	}{
-		"person":  {identity.With(t.Context(), &identity.Principal{Subject: "u1"}), "u1[]k1grpc"},
-		"service": {t.Context(), "service[service]k1grpc"},
+		"the gateway, for a person":  {identity.Gateway, "u1k1grpc"},
+		"a service serving a person": {"checkout", "nobodyk1grpc"},
 	} {
-		res, err := client(s, key).CallUnary(c.ctx, req)
+		ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1"})
+		res, err := clientOf(s, s.fleet.Keys(t, c.caller), "test").CallUnary(ctx, req)
 		if err != nil || res.Msg.GetGreeting() != c.want {
 			t.Errorf("%s: %v %v", name, res, err)
 		}
 	}
-	if _, err := client(s, "another key").CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Error(err)
+	for name, c := range map[string]*connect.Client[pb.DoThingRequest, pb.DoThingResponse]{
+		"another fleet":         clientOf(s, identitytest.New(t).Keys(t, identity.Gateway), "test"),
+		"calls another service": clientOf(s, s.fleet.Keys(t, identity.Gateway), "auth"),
+	} {
+		_, err := c.CallUnary(t.Context(), good())
+		if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodeUnauthenticated || reason != "caller_unknown" {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	req.Header().Set("Idempotency-Key", strings.Repeat("k", 201))
-	_, err := client(s, key).CallUnary(t.Context(), req)
+	_, err := client(s).CallUnary(t.Context(), req)
 	if reason, _ := rpc.ReasonOf(err); reason != "malformed" {
 		t.Error(err)
 	}
@@ -117,7 +137,7 @@ func TestClientWithoutItsOptionsFails(t *testing.T) {
 		t.Error("the call reached the service")
 		return connect.NewResponse(&pb.DoThingResponse{}), nil
 	})
-	hc, opts := rpc.Client(key)
+	hc, opts := rpc.Client(s.fleet.Keys(t, identity.Gateway), "test")
 	for name, opts := range map[string][]connect.ClientOption{
 		"no options": nil,
 		"Connect":    {connect.WithProtoJSON()},
@@ -141,7 +161,7 @@ func TestDeadlineReachesTheService(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	_, err := client(s, key).CallUnary(ctx, good())
+	_, err := client(s).CallUnary(ctx, good())
 	if got := <-left; got <= 0 || got > 300*time.Millisecond {
 		t.Errorf("the service had %s, want at most 300ms", got)
 	}
@@ -153,6 +173,7 @@ func TestDeadlineReachesTheService(t *testing.T) {
 // TestStreams: headers, principal, validation and errors of a stream are those of a unary call.
 func TestStreams(t *testing.T) {
 	const path = "/vitrine.test.v1.TestService/Watch"
+	fleet := identitytest.New(t)
 	mux := http.NewServeMux()
 	mux.Handle(path, connect.NewServerStreamHandler(path, func(ctx context.Context, req *connect.Request[pb.DoThingRequest], out *connect.ServerStream[pb.DoThingResponse]) error {
 		p, _ := identity.From(ctx)
@@ -162,15 +183,15 @@ func TestStreams(t *testing.T) {
 			}
 		}
 		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "too late", map[string]string{"id": "7"})
-	}, rpc.Options(slog.New(slog.DiscardHandler), key, nil)...))
+	}, rpc.Options(slog.New(slog.DiscardHandler), fleet.Keys(t, "test"), nil)...))
 	s := httptest.NewUnstartedServer(mux)
 	s.Config.Protocols = new(http.Protocols)
 	s.Config.Protocols.SetUnencryptedHTTP2(true)
 	s.Start()
 	defer s.Close()
-	hc, opts := rpc.Client(key)
+	hc, opts := rpc.Client(fleet.Keys(t, identity.Gateway), "test")
 	watch := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+path, opts...)
-	stream, err := watch.CallServerStream(t.Context(), good())
+	stream, err := watch.CallServerStream(identity.With(t.Context(), &identity.Principal{Subject: "u1"}), good())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +199,7 @@ func TestStreams(t *testing.T) {
 	for stream.Receive() {
 		got = append(got, stream.Msg().GetGreeting())
 	}
-	if want := "[service0grpc service1grpc service2grpc]"; fmt.Sprint(got) != want {
+	if want := "[u10grpc u11grpc u12grpc]"; fmt.Sprint(got) != want {
 		t.Errorf("received %v, want %s", got, want)
 	}
 	reason, details := rpc.ReasonOf(stream.Err())
@@ -221,7 +242,7 @@ func TestErrors(t *testing.T) {
 				}
 				return nil, c.err
 			})
-			_, err := client(s, key).CallUnary(t.Context(), good())
+			_, err := client(s).CallUnary(t.Context(), good())
 			reason, details := rpc.ReasonOf(err)
 			if connect.CodeOf(err) != c.code || reason != c.reason || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hush") {
 				t.Errorf("got %v, reason %q", err, reason)
@@ -257,10 +278,11 @@ func TestReports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			fleet := identitytest.New(t)
 			mux := http.NewServeMux()
 			mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 				return nil, c.fails()
-			}, rpc.Options(slog.New(h), key, nil)...))
+			}, rpc.Options(slog.New(h), fleet.Keys(t, "test"), nil)...))
 			s := httptest.NewUnstartedServer(kit.LogPanics(mux, slog.New(h)))
 			s.Config.Protocols = new(http.Protocols)
 			s.Config.Protocols.SetUnencryptedHTTP2(true)
@@ -270,7 +292,7 @@ func TestReports(t *testing.T) {
 			req.Header().Set("Cookie", "session="+secret)
 			req.Header().Set("Authorization", "Bearer "+secret)
 			ctx := identity.With(t.Context(), &identity.Principal{Subject: "account-7", Email: person, IP: "192.0.2.7"})
-			if _, err := client(s, key).CallUnary(ctx, req); err == nil {
+			if _, err := client(&server{s, t, fleet}).CallUnary(ctx, req); err == nil {
 				t.Fatal("no error")
 			}
 			flush()
@@ -299,9 +321,9 @@ func TestAnotherServicesErrorIsMasked(t *testing.T) {
 			return nil, connect.NewError(code, errors.New("inner"))
 		})
 		front, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-			return client(behind, key).CallUnary(ctx, good())
+			return client(behind).CallUnary(ctx, good())
 		})
-		_, err := client(front, key).CallUnary(t.Context(), good())
+		_, err := client(front).CallUnary(t.Context(), good())
 		if connect.CodeOf(err) != want || strings.Contains(err.Error(), "inner") {
 			t.Errorf("%s: %v", code, err)
 		}
@@ -313,7 +335,7 @@ func TestFieldsAreValidated(t *testing.T) {
 		t.Error("handled")
 		return nil, nil
 	})
-	_, err := client(s, key).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
+	_, err := client(s).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
 	reason, details := rpc.ReasonOf(err)
 	if connect.CodeOf(err) != connect.CodeInvalidArgument || reason != "invalid" || details["firstName"] == "" {
 		t.Errorf("%v %q %v", err, reason, details)
@@ -328,12 +350,12 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 		}
 		return connect.NewResponse(&pb.DoThingResponse{}), nil
 	})
-	safe := client(s, key, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
+	safe := client(s, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
 	if _, err := safe.CallUnary(t.Context(), good()); err != nil || calls.Load() != 3 {
 		t.Error(err, calls.Load())
 	}
 	calls.Store(0)
-	if _, err := client(s, key).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
+	if _, err := client(s).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
 		t.Error(err, calls.Load())
 	}
 	// A service that stays away uses up the budget.
@@ -342,7 +364,7 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 		calls.Add(1)
 		return nil, connect.NewError(connect.CodeUnavailable, errors.New("busy"))
 	})
-	c := client(busy, key, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
+	c := client(busy, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
 	for range 20 {
 		_, _ = c.CallUnary(t.Context(), good())
 	}

@@ -16,7 +16,6 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -29,20 +28,21 @@ const (
 )
 
 // Options are those of every handler: panics become errors, each call is logged
-// without personal data, the sealed principal and the idempotency key go into the
-// context, sessions and step-ups are checked as the RPC's options say, messages are validated,
-// and unknown errors are masked. Handlers without public RPCs that write need no
-// sessions; with nil, an RPC whose rule asks for a check is unavailable.
-func Options(log *slog.Logger, key kit.Secret, sessions Sessions) []connect.HandlerOption {
+// without personal data, the caller is verified and checked against the RPC's callers
+// (CallersOf), the person and the idempotency key go into the context, sessions and
+// step-ups are checked as the RPC's options say, messages are validated, and unknown
+// errors are masked. Handlers without public RPCs that write need no sessions; with nil,
+// an RPC whose rule asks for a check is unavailable.
+func Options(log *slog.Logger, keys *identity.Keys, sessions Sessions) []connect.HandlerOption {
 	return []connect.HandlerOption{
-		connect.WithInterceptors(&server{log: log, key: key, sessions: sessions}),
+		connect.WithInterceptors(&server{log: log, keys: keys, sessions: sessions}),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }
 
 type server struct {
 	log      *slog.Logger
-	key      kit.Secret
+	keys     *identity.Keys
 	sessions Sessions
 }
 
@@ -124,21 +124,21 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 		log.LogAttrs(ctx, level, "call", slog.String("code", code), slog.String("reason", reason),
 			slog.Duration("duration", time.Since(began)))
 	}()
-	ctx, err = s.enter(ctx, h)
+	ctx, err = s.enter(ctx, spec, h)
 	if err != nil {
 		return err
 	}
 	return s.public(log, fn(ctx))
 }
 
-// enter puts into ctx what the headers say.
-func (s *server) enter(ctx context.Context, h http.Header) (context.Context, error) {
-	if header := h.Get(identity.Header); header != "" {
-		p, err := identity.Unseal(s.key, header)
-		if err != nil {
-			return ctx, Error(connect.CodeUnauthenticated, "unauthenticated", err.Error(), nil)
-		}
-		ctx = identity.With(ctx, p)
+// enter verifies the caller and puts into ctx what the headers say.
+func (s *server) enter(ctx context.Context, spec connect.Spec, h http.Header) (context.Context, error) {
+	caller, err := s.caller(ctx, spec, h.Get(identity.Header))
+	if err != nil {
+		return ctx, err
+	}
+	if caller.Person != nil {
+		ctx = identity.With(ctx, caller.Person)
 	}
 	if key := h.Get(IdempotencyKeyHeader); key != "" {
 		if len(key) > maxKey {

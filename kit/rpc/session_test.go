@@ -19,12 +19,13 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
-// option and stepUp register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
-var option, stepUp = func() (protoreflect.ExtensionType, protoreflect.ExtensionType) {
+// option, stepUp and callers register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
+var option, stepUp, callers = func() (_, _, _ protoreflect.ExtensionType) {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: new("options.proto"), Package: new("vitrine.options.v1"), Syntax: new("proto3"),
 		Dependency: []string{"google/protobuf/descriptor.proto"},
@@ -41,19 +42,22 @@ var option, stepUp = func() (protoreflect.ExtensionType, protoreflect.ExtensionT
 		}, {
 			Name: new("step_up"), Number: new(int32(50402)), Extendee: new(".google.protobuf.MethodOptions"),
 			Type: descriptorpb.FieldDescriptorProto_TYPE_BOOL.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+		}, {
+			Name: new("callers"), Number: new(int32(50403)), Extendee: new(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum(),
 		}},
 	}, protoregistry.GlobalFiles)
 	if err != nil {
 		panic(err)
 	}
-	var types [2]protoreflect.ExtensionType
+	var types [3]protoreflect.ExtensionType
 	for i := range types {
 		types[i] = dynamicpb.NewExtensionType(file.Extensions().Get(i))
 		if err := protoregistry.GlobalTypes.RegisterExtension(types[i]); err != nil {
 			panic(err)
 		}
 	}
-	return types[0], types[1]
+	return types[0], types[1], types[2]
 }()
 
 // method describes an RPC with an HTTP rule, which may be nil, and a session option, 0 for none.
@@ -125,12 +129,10 @@ func TestSessionsAreChecked(t *testing.T) {
 		"ended":                  {writes, 0, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
 		"no session":             {writes, 0, &identity.Principal{Subject: "ada"}, connect.CodeUnauthenticated, "session_gone", ""},
 		"anonymous":              {writes, 0, nil, connect.CodeUnauthenticated, "", ""},
-		"a service":              {writes, 0, identity.Service(), connect.CodeUnauthenticated, "", ""},
 		"not known":              {writes, 0, &identity.Principal{Subject: "ada", SessionID: "broken"}, connect.CodeUnavailable, "unavailable", "broken"},
 		"reads":                  {reads, 0, &identity.Principal{Subject: "ada", SessionID: "ended"}, 0, "", ""},
 		"reads, checked":         {reads, rpc.SessionActive, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
 		"if present, and absent": {writes, rpc.SessionActiveIfPresent, nil, 0, "", ""},
-		"if present, a service":  {writes, rpc.SessionActiveIfPresent, identity.Service(), 0, "", ""},
 		"if present, active":     {writes, rpc.SessionActiveIfPresent, ada, 0, "", "active"},
 		"if present, ended":      {writes, rpc.SessionActiveIfPresent, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
 		"writes, unchecked":      {writes, rpc.SessionUnchecked, &identity.Principal{Subject: "ada", SessionID: "ended"}, 0, "", ""},
@@ -146,7 +148,7 @@ func TestSessionsAreChecked(t *testing.T) {
 			}, &handled)
 			req := good()
 			if c.as != nil {
-				req.Header().Set(identity.Header, identity.Seal(key, c.as))
+				req.Header().Set(identity.Header, s.fleet.Token(t, "test", c.as))
 			}
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
@@ -162,7 +164,7 @@ func TestSessionsAreChecked(t *testing.T) {
 	handled := false
 	s, _ := serve(t, method(t, writes, 0), nil, &handled)
 	req := good()
-	req.Header().Set(identity.Header, identity.Seal(key, ada))
+	req.Header().Set(identity.Header, s.fleet.Token(t, "test", ada))
 	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
 		t.Errorf("without sessions: %v, handled %t", err, handled)
@@ -196,7 +198,7 @@ func TestStepUp(t *testing.T) {
 			}
 			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
 			req := good()
-			req.Header().Set(identity.Header, identity.Seal(key, &identity.Principal{Subject: "ada", SessionID: "s"}))
+			req.Header().Set(identity.Header, s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
@@ -206,15 +208,16 @@ func TestStepUp(t *testing.T) {
 	}
 }
 
-func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions, handled *bool) (*httptest.Server, *logs) {
+func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions, handled *bool) (*server, *logs) {
 	t.Helper()
+	fleet := identitytest.New(t)
 	l := new(logs)
 	mux := http.NewServeMux()
 	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 		*handled = true
 		return connect.NewResponse(&pb.DoThingResponse{}), nil
-	}, append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key, sessions), connect.WithSchema(m))...))
+	}, append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), sessions), connect.WithSchema(m))...))
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
-	return s, l
+	return &server{s, t, fleet}, l
 }

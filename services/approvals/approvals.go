@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -43,6 +44,7 @@ type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
+	Keys     *identity.Keys
 	Sessions rpc.Sessions
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -55,8 +57,12 @@ type Service struct {
 	run       []func(context.Context) error
 }
 
-// Open dials Postgres and NATS.
+// Open reads the service's keys and dials Postgres and NATS.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys("approvals", log)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -66,9 +72,9 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	hc, opts := rpc.Client(cfg.InternalKey)
+	hc, opts := rpc.Client(keys, "auth")
 	sessions := rpc.SessionsFrom(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...).CheckSession)
-	return New(Deps{Config: cfg, Pool: pool, Bus: b, Sessions: sessions, Clock: clock.System, Log: log}), nil
+	return New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Sessions: sessions, Clock: clock.System, Log: log}), nil
 }
 
 // New wires the service and starts nothing.
@@ -93,7 +99,7 @@ func New(d Deps) *Service {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
+	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)...))
 }
 
 // Run blocks until ctx ends or a part fails.

@@ -25,6 +25,7 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -35,8 +36,6 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
 )
-
-const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // sessions replaces auth: every session is active and recent, except those that were ended or hold the error to return, and stale ones.
 type sessions struct{ ended, stale sync.Map }
@@ -61,8 +60,9 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	log := testkit.Log(t)
+	fleet := identitytest.New(t)
 	cfg := approvals.Default()
-	cfg.InternalKey, cfg.ApproverEmails, cfg.PublicURL = key, []string{"approver@example.org"}, "https://gallery.example"
+	cfg.ApproverEmails, cfg.PublicURL = []string{"approver@example.org"}, "https://gallery.example"
 	cfg.DatabaseURL = testkit.Postgres(t, migrate)
 	cfg.NATSURL = testkit.NATS(t)
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
@@ -78,7 +78,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		t.Fatal(err)
 	}
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
-	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.State, Clock: out.clock, Log: log})
+	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Sessions: out.sessions.State, Clock: out.clock, Log: log})
 
 	// The other service on the bus, which receives the events.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
@@ -114,7 +114,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 			t.Error(err)
 		}
 	})
-	httpClient, options := rpc.Client(key)
+	httpClient, options := fleet.Client(t, "approvals")
 	out.client = approvalsv1connect.NewApprovalsServiceClient(httpClient, server.URL, options...)
 	return out
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -49,6 +50,7 @@ type Deps struct {
 	Config Config
 	Pool   *pgxpool.Pool
 	Bus    *bus.Bus
+	Keys   *identity.Keys
 	Clock  clock.Clock
 	Log    *slog.Logger
 }
@@ -65,6 +67,10 @@ type Service struct {
 
 // Open connects to the migrated database and the broker, and creates the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys("auth", log)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -74,7 +80,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log})
+	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Clock: clock.System, Log: log})
 	if err == nil {
 		err = s.keys.Rotate(ctx)
 	}
@@ -131,7 +137,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.sessions)
+	opts := rpc.Options(s.deps.Log, s.deps.Keys, s.sessions)
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
 	s.web.Mount(mux)

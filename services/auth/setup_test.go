@@ -33,6 +33,7 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -40,8 +41,6 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth"
 )
-
-const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // fixture is the service on a real port, with a real provider and database.
 type fixture struct {
@@ -69,8 +68,10 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	provider := newProvider(t, base)
 	users := newPeople(t)
 
+	fleet := identitytest.New(t)
 	cfg := auth.Default()
-	cfg.DatabaseURL, cfg.InternalKey, cfg.PublicURL = db, key, base
+	cfg.DatabaseURL, cfg.PublicURL = db, base
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "auth")), fleet.File
 	cfg.OIDCIssuer, cfg.OIDCClientID, cfg.OIDCClientSecret = provider.issuer, provider.client, "secret"
 	cfg.OIDCManagementURL = users.url
 	cfg.RoleGrants = []string{"id1=approver", "id1=staff", "nobody=staff"}
@@ -87,7 +88,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 		t.Fatal(err)
 	}
 	h.nats = cfg.NATSURL
-	h.service, err = auth.New(auth.Deps{Config: cfg, Pool: pool, Bus: b, Clock: h.clock, Log: testkit.Log(t)})
+	h.service, err = auth.New(auth.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "auth"), Clock: h.clock, Log: testkit.Log(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 			}
 		}
 	})
-	hc, opts := rpc.Client(key)
+	hc, opts := fleet.Client(t, "auth")
 	h.sessions = authv1connect.NewSessionServiceClient(hc, base, opts...)
 	h.accounts = authv1connect.NewAccountServiceClient(hc, base, opts...)
 	testkit.Eventually(t, 10*time.Second, func() bool { // Run makes the first key

@@ -227,9 +227,9 @@ func TestWallets(t *testing.T) {
 		t.Errorf("a service asks: %v", err)
 	}
 	_, err = h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
-	h.want(err, connect.CodePermissionDenied, "")
+	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 	_, err = h.accounts.CheckSession(ctx, connect.NewRequest(&authv1.CheckSessionRequest{SessionId: principal(ctx).SessionID}))
-	h.want(err, connect.CodePermissionDenied, "")
+	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 }
 
 // TestATokenAloneChangesNoWallets: a stolen access token is valid for five minutes, but a linked wallet can always log in.

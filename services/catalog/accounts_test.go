@@ -6,7 +6,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -15,9 +14,9 @@ import (
 )
 
 func (h *house) artistOf(account, email string) (int64, error) {
-	client, opts := rpc.Client(key)
+	client, opts := h.fleet.Client(h.t, "catalog")
 	res, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(
-		identity.AsService(h.t.Context()), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: account, Email: email}))
+		h.t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: account, Email: email}))
 	if err != nil {
 		return 0, err
 	}
@@ -76,8 +75,8 @@ func TestOneAccountOneArtist(t *testing.T) {
 	if artist, err := h.artistOf("acc-7", ""); err != nil || artist != 3 {
 		t.Errorf("the new account's artist = %d, %v", artist, err)
 	}
-	client, opts := rpc.Client(key)
-	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(identity.AsService(t.Context()), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
+	client, opts := h.fleet.Client(h.t, "catalog")
+	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
 	if err != nil || link.Msg.GetAccountId() != "acc-7" || link.Msg.GetEmail() != "" || link.Msg.GetName() != "Ada Brien" {
 		t.Errorf("the artist's account = %v, %v", link, err)
 	}

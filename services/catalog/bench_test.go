@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -30,7 +31,7 @@ func BenchmarkDataAPI(b *testing.B) {
 	}
 	log := slog.New(slog.DiscardHandler)
 	cfg := catalog.Default()
-	cfg.DatabaseURL, cfg.InternalKey, cfg.MediaDir = testkit.Postgres(b, migrate), key, b.TempDir()
+	cfg.DatabaseURL, cfg.LinkKey, cfg.MediaDir = testkit.Postgres(b, migrate), key, b.TempDir()
 	err := catalog.ImportCSV(b.Context(), cfg, log, []string{
 		"--artists", filepath.Join(dir, "tate-artists.csv.gz"), "--artworks", filepath.Join(dir, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000",
 	})
@@ -49,7 +50,7 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: events, Clock: clock.System, Log: log})
+	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: events, Keys: identitytest.New(b).Keys(b, "catalog"), Clock: clock.System, Log: log})
 	defer func() { _ = svc.Close() }()
 	mux := http.NewServeMux()
 	svc.Mount(mux)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -18,7 +19,9 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 	t.Parallel()
 	cfg := catalog.Default()
 	cfg.Database = kit.Database{DatabaseURL: testkit.Postgres(t, nil)}
-	cfg.InternalKey, cfg.MediaDir = key, t.TempDir()
+	fleet := identitytest.New(t)
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "catalog")), fleet.File
+	cfg.LinkKey, cfg.MediaDir = key, t.TempDir()
 	csv := []string{
 		"--artists", "internal/bulk/testdata/artists.csv", "--artworks", "internal/bulk/testdata/artworks.csv", "--source", "museum", "--id-base", "1000000",
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -35,6 +36,7 @@ type Deps struct {
 	// Pool is the database; Lists the same one, opened with OpenLists.
 	Pool, Lists *pgxpool.Pool
 	Bus         *bus.Bus
+	Keys        *identity.Keys
 	Clock       clock.Clock
 	Log         *slog.Logger
 }
@@ -60,6 +62,9 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	d := Deps{Config: cfg, Clock: clock.System, Log: log}
 	var err error
+	if d.Keys, err = cfg.OpenKeys("catalog", log); err != nil {
+		return nil, err
+	}
 	if d.Pool, err = kitpg.Open(ctx, cfg.DatabaseURL); err != nil {
 		return nil, err
 	}
@@ -81,17 +86,17 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 
 // New wires the service and starts nothing.
 func New(d Deps) *Service {
-	signer := media.NewSigner(d.Config.InternalKey, d.Clock)
+	signer := media.NewSigner(d.Config.LinkKey, d.Clock)
 	s := &Service{
 		deps:    d,
 		signer:  signer,
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge),
 		library: media.New(d.Config.MediaDir, signer),
 	}
-	hc, opts := rpc.Client(d.Config.InternalKey)
+	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Key: d.Config.InternalKey,
+		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
@@ -106,7 +111,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey, nil)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Keys, nil)...))
 }
 
 // live finds what runs of a public work.

@@ -25,6 +25,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -41,6 +42,7 @@ const key = kit.Secret("a test key of thirty-two characters")
 type house struct {
 	t      *testing.T
 	cfg    catalog.Config
+	fleet  *identitytest.Fleet
 	url    string
 	folder string
 	bus    *bus.Bus
@@ -80,15 +82,16 @@ func migrate(ctx context.Context, url string) error {
 // setup runs the service. change is done to the gallery and the settings before.
 func setup(t *testing.T, change ...func(*house)) *house {
 	t.Helper()
-	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), auth: &sessions{}}
+	h := &house{t: t, cfg: catalog.Default(), fleet: identitytest.New(t), folder: t.TempDir(), auth: &sessions{}}
 	mux := http.NewServeMux()
-	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), key, nil)...))
+	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), h.fleet.Keys(t, "auth"), nil)...))
 	auth := httptest.NewUnstartedServer(mux)
 	auth.Config.Protocols = new(http.Protocols)
 	auth.Config.Protocols.SetUnencryptedHTTP2(true)
 	auth.Start()
 	t.Cleanup(auth.Close)
-	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
+	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.LinkKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
@@ -407,7 +410,7 @@ func TestDropsOpenWithEvents(t *testing.T) {
 func TestOtherServicesAsk(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	hc, opts := rpc.Client(key)
+	hc, opts := h.fleet.Client(t, "catalog")
 	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
 	offer := func(id int64) (*catalogv1.Offer, error) {
 		res, err := client.GetOffer(t.Context(), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: id}))

@@ -15,7 +15,8 @@ type Config struct {
 	kit.Broker
 	kit.Shop
 
-	AuthURL string `env:"AUTH_URL" help:"address of the auth service, asked before staff change anything"`
+	LinkKey kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
+	AuthURL string     `env:"AUTH_URL" help:"address of the auth service, asked before staff change anything"`
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures that renditions are made of at once; 0 leaves that to other replicas"`
@@ -54,7 +55,10 @@ func Default() Config {
 
 // Validate tells every setting that is wrong.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
+	if c.LinkKey != "" && len(c.LinkKey) < 32 {
+		errs = append(errs, errors.New("LINK_KEY: use at least 32 characters"))
+	}
 	for name, n := range map[string]int{
 		"GRAPHQL_DEPTH": c.GraphQLDepth, "GRAPHQL_COST": c.GraphQLCost, "GRAPHQL_ALIASES": c.GraphQLAliases,
 		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_FIELDS": c.GraphQLFields, "GRAPHQL_REPEATED": c.GraphQLRepeated, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,

@@ -11,7 +11,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -101,7 +100,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 		t.Errorf("editions of a whole page: %d %s", status, text)
 	}
 
-	hc, opts := rpc.Client(key)
+	hc, opts := h.fleet.Client(h.t, "catalog")
 	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
 	for id, want := range map[int64]string{64: "/works/64/?hash=", 1: ""} {
 		res, err := client.GetOffer(t.Context(), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: id}))

@@ -15,7 +15,6 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -69,9 +68,9 @@ func TestProtectedOriginals(t *testing.T) {
 		t.Errorf("the rendition: %d %v", status, header)
 	}
 
-	client, opts := rpc.Client(key)
+	client, opts := h.fleet.Client(h.t, "catalog")
 	desk := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
-	service := identity.AsService(t.Context())
+	service := t.Context()
 	offer, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1}))
 	if err != nil || offer.Msg.GetOffer().GetMediaHash() != "0x"+hex.EncodeToString(sum[:]) {
 		t.Errorf("media hash %q (%v)", offer.Msg.GetOffer().GetMediaHash(), err)

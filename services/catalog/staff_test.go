@@ -14,8 +14,8 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -31,7 +31,7 @@ func (h *house) as(p *identity.Principal, query string) string {
 	req, _ := http.NewRequest(http.MethodPost, h.url+"/graphql", bytes.NewReader(body))
 	req.Header.Set("Content-Type", "application/json")
 	if p != nil {
-		req.Header.Set(identity.Header, identity.Seal(key, p))
+		req.Header.Set(identity.Header, h.fleet.Token(h.t, "catalog", p))
 	}
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
@@ -107,16 +107,16 @@ func TestOnlyStaffChangeContent(t *testing.T) {
 			}
 		}
 	}
-	// A seal of another key is nobody's.
+	// A token of another fleet is refused, with no error that asks for a login.
 	req, _ := http.NewRequest(http.MethodPost, h.url+"/graphql", strings.NewReader(`{"query":"mutation{publishArtwork(id:\"1\"){id}}"}`))
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set(identity.Header, identity.Seal("another key", staff))
+	req.Header.Set(identity.Header, identitytest.New(t).Token(t, "catalog", staff))
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = res.Body.Close() }()
-	if text, _ := io.ReadAll(res.Body); !strings.Contains(string(text), `"code":"unauthenticated"`) {
+	if text, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), `"code":"UNAVAILABLE"`) {
 		t.Errorf("a forged principal: %s", text)
 	}
 	get, err := http.Get(h.url + "/graphql?query=mutation%7BpublishArtwork(id:%221%22)%7Bid%7D%7D")
@@ -205,8 +205,8 @@ func TestStaffInputIsChecked(t *testing.T) {
 	// Content that says something new of accounts wins over both links.
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada B.\naccount: Artist@example.org\n---\n")
 	h.importContent()
-	client, opts := rpc.Client(key)
-	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(identity.AsService(t.Context()), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
+	client, opts := h.fleet.Client(h.t, "catalog")
+	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
 	if err != nil || found.Msg.GetArtistId() != 3 {
 		t.Errorf("the account belongs to %v (%v)", found, err)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/paper"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -45,6 +46,7 @@ type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
+	Keys     *identity.Keys
 	Accounts chain.Accounts
 	Sessions rpc.Sessions
 	Artworks api.Artworks
@@ -79,6 +81,10 @@ type Service struct {
 
 // Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys("chainwatcher", log)
+	if err != nil {
+		return nil, err
+	}
 	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, err
@@ -92,11 +98,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	hc, opts := rpc.Client(cfg.InternalKey)
+	hc, opts := rpc.Client(keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	s, err := New(Deps{
-		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
-		Artists: profiles.New(cfg.ProfilesURL, cfg.InternalKey),
+		Config: cfg, Pool: pool, Bus: b, Keys: keys, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession), Artworks: catalog.New(cfg.CatalogURL, keys),
+		Artists: profiles.New(cfg.ProfilesURL, keys),
 		Logo:    logo, Clock: clock.System, Log: log,
 	})
 	if err != nil {
@@ -129,7 +135,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)
+	options := rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
 		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.deps.Log,

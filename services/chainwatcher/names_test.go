@@ -14,6 +14,8 @@ import (
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/names"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -175,7 +177,9 @@ func TestDefaultNode(t *testing.T) {
 func TestNameSettings(t *testing.T) {
 	t.Parallel()
 	cfg := chainwatcher.Default()
-	cfg.DatabaseURL, cfg.InternalKey, cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://x", internalKey, vaultKey, vaultKey, vaultKey
+	fleet := identitytest.New(t)
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
+	cfg.DatabaseURL, cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://x", vaultKey, vaultKey, vaultKey
 	const registry = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"
 	for name, c := range map[string]struct {
 		registry string

@@ -40,7 +40,7 @@ func (a *artists) Artist(_ context.Context, accountID string) (chain.Artist, err
 }
 
 func (h *testService) payouts() chainv1connect.PayoutServiceClient {
-	hc, options := rpc.Client(internalKey)
+	hc, options := h.fleet.Client(h.t, "chainwatcher")
 	return chainv1connect.NewPayoutServiceClient(hc, h.url, options...)
 }
 

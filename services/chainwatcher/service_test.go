@@ -32,6 +32,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -44,7 +45,6 @@ import (
 )
 
 const (
-	internalKey = kit.Secret("0123456789abcdef0123456789abcdef")
 	// The first funded accounts of anvil's well-known mnemonic.
 	// formerIssuer is an earlier certificate issuer of this gallery.
 	formerIssuer = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
@@ -95,8 +95,9 @@ func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time,
 
 // testService is one service with a real chain, database and broker, and another service's side of the bus.
 type testService struct {
-	t   *testing.T
-	cfg chainwatcher.Config
+	t     *testing.T
+	fleet *identitytest.Fleet
+	cfg   chainwatcher.Config
 	// rpcURL is the node behind the URL that the service uses.
 	rpcURL   string
 	silent   atomic.Bool // the service's node accepts calls and never responds
@@ -179,7 +180,9 @@ func setup(t *testing.T, flags ...string) *testService {
 		t.Fatal(err)
 	}
 	h.cfg = chainwatcher.Default()
-	h.cfg.InternalKey, h.cfg.DatabaseURL, h.cfg.NATSURL = internalKey, testkit.Postgres(t, migrate), testkit.NATS(t)
+	h.fleet = identitytest.New(t)
+	h.cfg.DatabaseURL, h.cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "chainwatcher")), h.fleet.File
 	h.cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + proxy.URL + `"],"pollInterval":"50ms"}]`
 	h.cfg.DeployerKey, h.cfg.MinterKey, h.cfg.QuoteSignerKey, h.cfg.VaultKey = platformKey, platformKey, platformKey, vaultKey
 	h.cfg.NewAddressWait, h.cfg.CredentialWait, h.cfg.CardWait = 0, 0, 0
@@ -250,7 +253,7 @@ func (h *testService) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Keys: h.fleet.Keys(h.t, "chainwatcher"), Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -270,7 +273,7 @@ func (h *testService) start() {
 		running.Wait()
 		_ = svc.Close()
 	})
-	hc, options := rpc.Client(internalKey)
+	hc, options := h.fleet.Client(h.t, "chainwatcher")
 	h.chains = chainv1connect.NewChainServiceClient(hc, server.URL, options...)
 	h.collection = chainv1connect.NewCollectionServiceClient(hc, server.URL, options...)
 	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(hc, server.URL, options...)

@@ -11,7 +11,9 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/paper/papertest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -247,6 +249,7 @@ func TestStatusesThatCanBeOverdue(t *testing.T) {
 // TestRequiredSettings: settings that documents and emails need are required.
 func TestRequiredSettings(t *testing.T) {
 	t.Parallel()
+	fleet := identitytest.New(t)
 	for name, change := range map[string]func(*checkout.Config){
 		"SELLER_ADDRESS": func(c *checkout.Config) { c.SellerAddress = "" },
 		"SELLER_NAME":    func(c *checkout.Config) { c.SellerName = "" },
@@ -255,7 +258,8 @@ func TestRequiredSettings(t *testing.T) {
 		"HOLD":           func(c *checkout.Config) { c.Hold = 0 },
 	} {
 		cfg := checkout.Default()
-		cfg.DatabaseURL, cfg.InternalKey, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", internalKey, "sk_test_x", whsec
+		cfg.DatabaseURL, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", "sk_test_x", whsec
+		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "checkout")), fleet.File
 		cfg.SellerAddress = "Ringstraße 1, 1010 Wien"
 		if err := cfg.Validate(); err != nil {
 			t.Fatal(err)

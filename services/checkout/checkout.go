@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -38,6 +39,7 @@ type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
+	Keys     *identity.Keys
 	Catalog  order.Catalog
 	Accounts order.Accounts
 	Sessions rpc.Sessions
@@ -76,6 +78,10 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
 
 // Open connects to everything the service needs. If it fails, it has closed what it opened.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys("checkout", log)
+	if err != nil {
+		return nil, err
+	}
 	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, err
@@ -89,7 +95,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	d := Deps{Config: cfg, Pool: pool, Bus: b, Logo: logo, Clock: clock.System, Log: log}
+	d := Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Logo: logo, Clock: clock.System, Log: log}
 	d.neighbours()
 	return New(d), nil
 }
@@ -131,9 +137,9 @@ func New(d Deps) *Service {
 
 // Mount adds the routes of the service's port.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
-	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
-	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
+	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)...))
+	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)...))
+	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -38,9 +39,8 @@ import (
 )
 
 const (
-	internalKey = kit.Secret("internal-key-of-the-tests-0123456789")
-	whsec       = "whsec_test"
-	artwork     = ordertest.Artwork
+	whsec   = "whsec_test"
+	artwork = ordertest.Artwork
 )
 
 func migrate(ctx context.Context, url string) error {
@@ -50,6 +50,7 @@ func migrate(ctx context.Context, url string) error {
 // shop is two replicas of the service over one database, one broker and one card provider.
 type shop struct {
 	t        *testing.T
+	fleet    *identitytest.Fleet
 	pool     *pgxpool.Pool
 	bus      *bus.Bus
 	provider *stripetest.Server
@@ -71,14 +72,15 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
-	s := &shop{t: t, provider: stripetest.New(t), artists: &artists{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
+	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
 	s.parties.Offers[artwork] = order.Offer{
 		Artwork:     order.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
 		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},
 	}
 	broker := testkit.NATS(t)
 	cfg := checkout.Default()
-	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey, cfg.StripeAPIURL = url, broker, internalKey, s.provider.URL
+	cfg.DatabaseURL, cfg.NATSURL, cfg.StripeAPIURL = url, broker, s.provider.URL
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(s.fleet.Private(t, "checkout")), s.fleet.File
 	cfg.SellerAddress = "1 Quay, 20457 Hamburg"
 	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
 	cfg.SMTPURL, cfg.SellerAddress, cfg.StaffEmails = "smtp://127.0.0.1:1", "Ringstraße 1, 1010 Wien", []string{"staff@example.org"}
@@ -95,7 +97,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			t.Fatal(err)
 		}
 		deps := checkout.Deps{
-			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Artists: s.artists,
+			Config: cfg, Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Artists: s.artists,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
 		}
 		for _, fn := range tune {
@@ -110,7 +112,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		web.Config.Protocols.SetHTTP1(true)
 		web.Config.Protocols.SetUnencryptedHTTP2(true)
 		web.Start()
-		hc, opts := rpc.Client(internalKey)
+		hc, opts := s.fleet.Client(t, "checkout")
 		s.replicas = append(s.replicas, checkoutv1connect.NewCheckoutServiceClient(hc, web.URL, opts...))
 		s.urls, s.services = append(s.urls, web.URL), append(s.services, svc)
 		ctx, cancel := context.WithCancel(context.Background())
@@ -541,7 +543,7 @@ func TestSettings(t *testing.T) {
 	if err == nil {
 		t.Fatal("nothing is set")
 	}
-	for _, name := range []string{"DATABASE_URL", "INTERNAL_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
+	for _, name := range []string{"DATABASE_URL", "SERVICE_KEY", "PUBLIC_KEYS_FILE", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named", name)
 		}

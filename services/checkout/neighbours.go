@@ -15,12 +15,15 @@ import (
 // neighbours creates the clients of the other services and of the card provider, which connect at the first call.
 func (d *Deps) neighbours() {
 	cfg := d.Config
-	hc, opts := rpc.Client(cfg.InternalKey)
+	hc, opts := rpc.Client(d.Keys, "catalog")
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
+	hc, opts = rpc.Client(d.Keys, "chainwatcher")
 	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
 	d.Quotes, d.Chain = watcher, watcher
+	hc, opts = rpc.Client(d.Keys, "auth")
 	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
+	hc, opts = rpc.Client(d.Keys, "profiles")
 	people := accounts.Client{
 		Auth:     auth,
 		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),

@@ -10,7 +10,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -22,7 +21,7 @@ import (
 const refundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
 func (s *shop) reviews() checkoutv1connect.ReviewServiceClient {
-	hc, opts := rpc.Client(internalKey)
+	hc, opts := s.fleet.Client(s.t, "checkout")
 	return checkoutv1connect.NewReviewServiceClient(hc, s.urls[0], opts...)
 }
 

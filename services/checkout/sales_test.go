@@ -13,7 +13,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -59,7 +58,7 @@ func (a *artists) set(fn func(a *artists)) {
 }
 
 func (s *shop) sales(account string, page int32) (*checkoutv1.ListSalesResponse, error) {
-	hc, opts := rpc.Client(internalKey)
+	hc, opts := s.fleet.Client(s.t, "checkout")
 	res, err := checkoutv1connect.NewSalesServiceClient(hc, s.urls[0], opts...).ListSales(as(s.t.Context(), account), request(&checkoutv1.ListSalesRequest{Page: page}, ""))
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (s *shop) post(account, procedure, body string) (int, map[string]any) {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set(rpc.IdempotencyKeyHeader, id.New())
-	r.Header.Set(identity.Header, identity.Seal(internalKey, &identity.Principal{Subject: account, SessionID: "s-" + account}))
+	r.Header.Set(identity.Header, s.fleet.Token(s.t, "checkout", &identity.Principal{Subject: account, SessionID: "s-" + account}))
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		s.t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -44,6 +45,7 @@ type Deps struct {
 	Config Config
 	Pool   *pgxpool.Pool
 	Bus    *bus.Bus
+	Keys   *identity.Keys
 	Clock  clock.Clock
 	Log    *slog.Logger
 }
@@ -64,6 +66,10 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 
 // Open connects to the migrated database and the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	keys, err := cfg.OpenKeys("profiles", log)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -73,7 +79,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log})
+	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Clock: clock.System, Log: log})
 	if err != nil {
 		b.Close()
 		pool.Close()
@@ -89,11 +95,13 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	hc, opts := rpc.Client(cfg.InternalKey)
+	hc, opts := rpc.Client(d.Keys, "auth")
 	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	accounts := auth.New(accountService)
 	store, wallets := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	hc, opts = rpc.Client(d.Keys, "chainwatcher")
 	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
+	hc, opts = rpc.Client(d.Keys, "catalog")
 	payouts := payout.New(payout.Deps{
 		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: notices.New(d.Pool, cfg.PublicURL),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
@@ -126,7 +134,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.sessions)
+	opts := rpc.Options(s.deps.Log, s.deps.Keys, s.sessions)
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	s.avatars.Mount(mux)

@@ -133,9 +133,9 @@ func TestProfile(t *testing.T) {
 	_, err = h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: id.New()}))
 	h.want(err, connect.CodeNotFound, "not_found")
 	_, err = h.profiles.GetProfileByOwner(ctx, connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
-	h.want(err, connect.CodePermissionDenied, "")
+	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 	_, err = h.payouts.GetPayoutWallet(ctx, connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: 7}))
-	h.want(err, connect.CodePermissionDenied, "")
+	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 }
 
 func TestWalletAccountsOwnAddress(t *testing.T) {

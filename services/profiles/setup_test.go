@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -33,8 +34,6 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/profiles"
 )
-
-const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // neighbours replaces auth, catalog and chainwatcher.
 type neighbours struct {
@@ -151,14 +150,18 @@ func setup(t *testing.T) *fixture {
 	t.Helper()
 	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
-	opts := rpc.Options(testkit.Log(t), key, nil)
-	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts...))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts...))
-	mux.Handle(chainv1connect.NewChainServiceHandler(near, opts...))
+	fleet := identitytest.New(t)
+	opts := func(service string) []connect.HandlerOption {
+		return rpc.Options(testkit.Log(t), fleet.Keys(t, service), nil)
+	}
+	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts("auth")...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts("catalog")...))
+	mux.Handle(chainv1connect.NewChainServiceHandler(near, opts("chainwatcher")...))
 	nearURL := h2c(t, mux)
 
 	cfg := profiles.Default()
-	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
+	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
+	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "profiles")), fleet.File
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
 	if err := cfg.Validate(); err != nil {
@@ -173,7 +176,7 @@ func setup(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	h := &fixture{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
-	svc, err := profiles.New(profiles.Deps{Config: cfg, Pool: pool, Bus: b, Clock: h.clock, Log: testkit.Log(t)})
+	svc, err := profiles.New(profiles.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +197,7 @@ func setup(t *testing.T) *fixture {
 			}
 		}
 	})
-	hc, copts := rpc.Client(key)
+	hc, copts := fleet.Client(t, "profiles")
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	return h

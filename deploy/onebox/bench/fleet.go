@@ -155,7 +155,10 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	defer h.stop()
 	weigh(r, h.cmd.Process.Pid, "open and idle", true)
 
-	var secrets struct{ InternalKey string }
+	var secrets struct {
+		Broker, Links, Site string
+		Keys                map[string]string
+	}
 	file, err := os.ReadFile(filepath.Join(data, "secrets.json"))
 	if err != nil {
 		return err
@@ -164,12 +167,12 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	at := func(port int) string { return fmt.Sprint("127.0.0.1:", port+s.offset) }
-	env := append(os.Environ(), "INTERNAL_KEY="+secrets.InternalKey, "LOG_LEVEL=warn",
-		"NATS_URL=nats://catalog:"+standins.BrokerPassword(secrets.InternalKey, "catalog")+"@"+at(natsPort),
+	env := append(os.Environ(), "PUBLIC_KEYS_FILE="+filepath.Join(data, "public-keys.json"), "LOG_LEVEL=warn", "LINK_KEY="+secrets.Links, "SITE_KEY="+secrets.Site,
+		"NATS_URL=nats://catalog:"+standins.BrokerPassword(secrets.Broker, "catalog")+"@"+at(natsPort),
 		"DATABASE_URL=postgres://postgres@"+at(postgresPort)+"/catalog", "MEDIA_DIR="+filepath.Join(data, "media", "artworks"))
 	command := func(name string, extra []string, args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(ctx, filepath.Join(s.root, ".bin", name), args...)
-		cmd.Env, cmd.Stderr = append(slices.Clone(env), extra...), os.Stderr
+		cmd.Env, cmd.Stderr = append(append(slices.Clone(env), "SERVICE_KEY="+secrets.Keys[name]), extra...), os.Stderr
 		return cmd
 	}
 	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.

@@ -14,13 +14,16 @@ go build -o .bin/ ./services/catalog/cmd/catalog ./gateway/cmd/gateway
 work=$(mktemp -d)
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait || true; rm -rf "$work"' EXIT
-key=$(head -c 32 /dev/urandom | base64)
-export DATABASE_URL="$PEERS_DATABASE_URL" NATS_URL REDIS_URL INTERNAL_KEY="$key" MEDIA_DIR="$work/media" LOG_LEVEL=warn
+random() { head -c 32 /dev/urandom | base64; }
+export PUBLIC_KEYS_FILE="$work/public-keys.json"
+catalog_key=$(.bin/catalog key new "$PUBLIC_KEYS_FILE") gateway_key=$(.bin/gateway key new "$PUBLIC_KEYS_FILE")
+export DATABASE_URL="$PEERS_DATABASE_URL" NATS_URL REDIS_URL LINK_KEY="$(random)" SITE_KEY="$(random)" MEDIA_DIR="$work/media" LOG_LEVEL=warn
+export "${catalog_key?}"
 .bin/catalog migrate
 # Nothing else is in this database, so the source's ids can be ours.
 .bin/catalog import-csv --artists "$TATE_DIR/tate-artists.csv.gz" --artworks "$TATE_DIR/tate-artworks.csv.gz" --source tate --id-base 0
 ADDR=127.0.0.1:21150 COUNT_AGE=0s GRAPHQL_CACHE=0 RENDITION_WORKERS=0 .bin/catalog & pids+=($!)
 ADDR=127.0.0.1:21151 CATALOG_URL=http://127.0.0.1:21150 REQUESTS_PER_MINUTE=1000000000 PUBLIC_URL=http://localhost:21151 \
-  ETH_RPC_URLS=31337=http://127.0.0.1:8545 ART_ADDR= .bin/gateway & pids+=($!)
+  ETH_RPC_URLS=31337=http://127.0.0.1:8545 ART_ADDR= env "$gateway_key" .bin/gateway & pids+=($!)
 echo "Vitrine is on 127.0.0.1:21151, its catalog alone on 127.0.0.1:21150. Ctrl-C stops both."
 wait -n

@@ -11,10 +11,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
@@ -94,7 +92,6 @@ type document struct {
 type Handler struct {
 	settings Settings
 	chains   chainv1.ChainServiceClient
-	key      kit.Secret
 	log      *slog.Logger
 
 	mu   sync.Mutex
@@ -110,8 +107,8 @@ type known struct {
 }
 
 // New reads the chains from the chainwatcher and caches them for some seconds, or for as long as it is unavailable.
-func New(s Settings, conn grpc.ClientConnInterface, key kit.Secret, log *slog.Logger) *Handler {
-	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), key: key, log: log}
+func New(s Settings, conn grpc.ClientConnInterface, log *slog.Logger) *Handler {
+	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), log: log}
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -147,8 +144,7 @@ func (h *Handler) ask(ctx context.Context) *known {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(h.key, identity.Service()))
-	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
+	res, err := h.chains.ListChains(identity.With(ctx, nil), &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.log.WarnContext(ctx, "chains not at hand", "error", err)
 		h.at = time.Now().Add(askAgain - cacheFor)

@@ -38,7 +38,7 @@ func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.
 func TestTheCurrencyIsSent(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
-	New(Settings{Currency: "EUR"}, &watcher{}, "key", testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+	New(Settings{Currency: "EUR"}, &watcher{}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 	if !strings.Contains(w.Body.String(), `"currency":"EUR"`) {
 		t.Errorf("%s has no currency", w.Body)
 	}
@@ -47,7 +47,7 @@ func TestTheCurrencyIsSent(t *testing.T) {
 func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	c := &watcher{away: true}
-	h := New(Settings{}, c, "key", testkit.Log(t))
+	h := New(Settings{}, c, testkit.Log(t))
 	get := func(ctx context.Context) int {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil).WithContext(ctx))
@@ -80,7 +80,7 @@ func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 
 func TestDurationsOfTheCheckout(t *testing.T) {
 	t.Parallel()
-	h := New(Settings{Hold: 20 * time.Minute, OrderPoll: 2 * time.Second, CollectionPoll: 5 * time.Second}, &watcher{}, "key", testkit.Log(t))
+	h := New(Settings{Hold: 20 * time.Minute, OrderPoll: 2 * time.Second, CollectionPoll: 5 * time.Second}, &watcher{}, testkit.Log(t))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 	var got struct {
@@ -107,7 +107,7 @@ func TestNamesNeedANode(t *testing.T) {
 		"no node of that chain":     {service, []uint64{31337}, ""},
 		"no registry is configured": {nil, []uint64{31337, 1}, ""},
 	} {
-		h := New(Settings{Nodes: c.nodes}, &watcher{names: c.names}, "key", testkit.Log(t))
+		h := New(Settings{Nodes: c.nodes}, &watcher{names: c.names}, testkit.Log(t))
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 		if body := w.Body.String(); strings.Contains(body, `"names"`) != (c.want != "") || !strings.Contains(body, c.want) {
@@ -119,7 +119,7 @@ func TestNamesNeedANode(t *testing.T) {
 // TestWhereBrowsersReport: a page learns at run time where it reports errors, and as what.
 func TestWhereBrowsersReport(t *testing.T) {
 	t.Parallel()
-	h := New(Settings{BuildID: "build-7", SentryDSN: "https://key@errors.example/1", Environment: "staging"}, &watcher{}, "key", testkit.Log(t))
+	h := New(Settings{BuildID: "build-7", SentryDSN: "https://key@errors.example/1", Environment: "staging"}, &watcher{}, testkit.Log(t))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 	var got struct{ BuildID, SentryDSN, Environment string }

@@ -56,6 +56,11 @@ const retryAfter = "1"
 
 func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Logger) {
 	st := status.Convert(err)
+	if hasReason(st, "caller_unknown") || hasReason(st, "caller_forbidden") {
+		// The service refuses the gateway itself. That is a fault of the deployment: with 401, pages would log people out.
+		log.ErrorContext(r.Context(), "a service refuses the gateway", "path", problem.Loggable(r.URL.Path), "error", st.Message())
+		st = status.New(codes.Unavailable, "")
+	}
 	a, known := responses[st.Code()]
 	if !known {
 		// The service's text is not sent to the caller. A service that masked the error has logged and reported its cause.

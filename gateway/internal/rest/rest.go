@@ -20,7 +20,6 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -46,7 +45,7 @@ type Handlers struct {
 }
 
 // New returns the handlers. The error is a route without an RPC, or the other way round.
-func New(s Services, key kit.Secret, log *slog.Logger) (h Handlers, err error) {
+func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
 			MarshalOptions:   protojson.MarshalOptions{EmitUnpopulated: true},
@@ -54,7 +53,7 @@ func New(s Services, key kit.Secret, log *slog.Logger) (h Handlers, err error) {
 		}}}),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
-		runtime.WithMetadata(func(_ context.Context, r *http.Request) metadata.MD { return forward(r, key) }),
+		runtime.WithMetadata(func(_ context.Context, r *http.Request) metadata.MD { return forward(r) }),
 		runtime.WithErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 			writeError(w, r, err, log)
 		}),
@@ -109,7 +108,7 @@ func New(s Services, key kit.Secret, log *slog.Logger) (h Handlers, err error) {
 		if !ok {
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), callTimeout)
+		ctx, cancel := context.WithTimeout(forPerson(r), callTimeout)
 		defer cancel()
 		call := r.WithContext(ctx)
 		call.Body, call.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
@@ -127,7 +126,7 @@ func New(s Services, key kit.Secret, log *slog.Logger) (h Handlers, err error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(document)
 	})
-	h.Upload = uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log}
+	h.Upload = uploads{profilesv1.NewProfilesServiceClient(s.Profiles), log}
 	return h, nil
 }
 
@@ -152,12 +151,9 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return body, true
 }
 
-// forward picks what a service may know of the request. Nothing else passes: a caller cannot send a principal.
-func forward(r *http.Request, key kit.Secret) metadata.MD {
+// forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
+func forward(r *http.Request) metadata.MD {
 	md := metadata.MD{}
-	if p := principal(r); p != nil {
-		md.Set(strings.ToLower(identity.Header), identity.Seal(key, p))
-	}
 	for _, name := range []string{"Idempotency-Key", "Dpop", "User-Agent", "Accept-Language"} {
 		if v := r.Header.Get(name); v != "" {
 			md.Set(strings.ToLower(name), v)
@@ -179,16 +175,16 @@ func forward(r *http.Request, key kit.Secret) metadata.MD {
 	return md
 }
 
-// principal is the verified caller with their address, or a person without an account: anonymous callers reach public
-// RPCs, and services refuse them where a person is needed.
-func principal(r *http.Request) *identity.Principal {
+// forPerson returns the request's context with the verified caller and their address. The connections to services sign calls for the
+// person of the context. Anonymous callers reach public RPCs, and services refuse them where a person is needed.
+func forPerson(r *http.Request) context.Context {
 	p, ok := identity.From(r.Context())
 	if !ok {
-		return nil
+		return r.Context()
 	}
 	known := *p
 	known.IP = limit.IP(r)
-	return &known
+	return identity.With(r.Context(), &known)
 }
 
 // compact takes out the spaces that protojson puts in at random (it does not promise a stable output).

@@ -39,7 +39,7 @@ func (s *service) Invoke(ctx context.Context, _ string, _, _ any, _ ...grpc.Call
 func TestEveryCallHasADeadline(t *testing.T) {
 	t.Parallel()
 	s := &service{}
-	h, err := New(Services{Auth: s, Profiles: s, Checkout: s, Chain: s, Approvals: s}, "0123456789abcdef0123456789abcdef", testkit.Log(t))
+	h, err := New(Services{Auth: s, Profiles: s, Checkout: s, Chain: s, Approvals: s}, testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +86,31 @@ func TestMaskedErrorsAreAnErrorOnce(t *testing.T) {
 		writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed, slog.New(slog.NewJSONHandler(&logged, nil)))
 		if w.Code != http.StatusInternalServerError || !strings.Contains(logged.String(), `"level":"`+level+`"`) || strings.Contains(w.Body.String(), "broken") {
 			t.Errorf("%v: %d %s, logged %s, want level %s", failed, w.Code, w.Body, logged.String(), level)
+		}
+	}
+}
+
+// TestARefusedGatewayLogsNobodyOut: a service that doesn't accept the gateway's token says nothing about the person's session.
+func TestARefusedGatewayLogsNobodyOut(t *testing.T) {
+	t.Parallel()
+	for reason, c := range map[string]struct {
+		rpc    codes.Code
+		status int
+		code   string
+	}{
+		"caller_unknown":   {codes.Unauthenticated, http.StatusServiceUnavailable, "unavailable"},
+		"caller_forbidden": {codes.PermissionDenied, http.StatusServiceUnavailable, "unavailable"},
+		"clock_skew":       {codes.Unavailable, http.StatusServiceUnavailable, "clock_skew"},
+		"session_gone":     {codes.Unauthenticated, http.StatusUnauthorized, "session_gone"},
+	} {
+		failed, err := status.New(c.rpc, "refused").WithDetails(&errdetails.ErrorInfo{Reason: reason, Domain: "vitrine"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := httptest.NewRecorder()
+		writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed.Err(), testkit.Log(t))
+		if w.Code != c.status || !strings.Contains(w.Body.String(), `"code":"`+c.code+`"`) || (w.Header().Get("Retry-After") != "") != (c.status == http.StatusServiceUnavailable) {
+			t.Errorf("%s: %d %v %s", reason, w.Code, w.Header(), w.Body)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -23,12 +23,11 @@ const maxAvatar = 5 << 20
 // uploads turns the form upload (field uri) into an RPC. The picture is decoded by the profiles service only.
 type uploads struct {
 	profiles profilesv1.ProfilesServiceClient
-	key      kit.Secret
 	log      *slog.Logger
 }
 
 func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if principal(r) == nil {
+	if _, ok := identity.From(r.Context()); !ok {
 		problem.Write(w, http.StatusUnauthorized, "unauthenticated", "Log in first.", nil)
 		return
 	}
@@ -42,9 +41,9 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), callTimeout)
+	ctx, cancel := context.WithTimeout(forPerson(r), callTimeout)
 	defer cancel()
-	ctx = metadata.NewOutgoingContext(ctx, forward(r, u.key))
+	ctx = metadata.NewOutgoingContext(ctx, forward(r))
 	res, err := u.profiles.UploadAvatar(ctx, &profilesv1.UploadAvatarRequest{ProfileId: r.URL.Query().Get("profileId"), Content: content})
 	if err != nil {
 		writeError(w, r, err, u.log)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
@@ -32,7 +31,6 @@ const (
 type Ended struct {
 	watch    *bus.Watch
 	accounts authv1.AccountServiceClient
-	key      kit.Secret
 	log      *slog.Logger
 
 	mu    sync.Mutex
@@ -47,8 +45,8 @@ type asked struct {
 }
 
 // NewEnded calls auth over conn.
-func NewEnded(conn grpc.ClientConnInterface, key kit.Secret, log *slog.Logger) *Ended {
-	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), key: key, log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
+func NewEnded(conn grpc.ClientConnInterface, log *slog.Logger) *Ended {
+	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
 	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+time.Minute, e.add, log)
 	return e
 }
@@ -116,8 +114,7 @@ func (e *Ended) ask(ctx context.Context, sessionID string) bool {
 	// Other requests of the session use the response too, so the call does not end with this one.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askWithin)
 	defer cancel()
-	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(e.key, identity.Service()))
-	res, err := e.accounts.CheckSession(ctx, &authv1.CheckSessionRequest{SessionId: sessionID})
+	res, err := e.accounts.CheckSession(identity.With(ctx, nil), &authv1.CheckSessionRequest{SessionId: sessionID})
 	if err != nil {
 		e.log.WarnContext(ctx, "ended sessions are not known", "error", err)
 		return false

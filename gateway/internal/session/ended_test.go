@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -21,8 +20,6 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 )
-
-const internalKey = "0123456789abcdef0123456789abcdef"
 
 // authService is a connection to auth, which knows some ended sessions.
 type authService struct {
@@ -38,13 +35,8 @@ func (a *authService) Invoke(ctx context.Context, method string, args, reply any
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.calls++
-	md, _ := metadata.FromOutgoingContext(ctx)
-	sealed := md.Get(identity.Header)
-	if len(sealed) != 1 {
-		return errors.New("no principal")
-	}
-	if p, err := identity.Unseal(internalKey, sealed[0]); err != nil || !p.Has(identity.RoleService) || method != authv1.AccountService_CheckSession_FullMethodName {
-		return errors.New("not a service's call of CheckSession")
+	if _, person := identity.From(ctx); person || method != authv1.AccountService_CheckSession_FullMethodName {
+		return errors.New("not the gateway's own call of CheckSession")
 	}
 	reply.(*authv1.CheckSessionResponse).Active = !a.ended[args.(*authv1.CheckSessionRequest).GetSessionId()]
 	return a.err
@@ -59,12 +51,12 @@ func (a *authService) set(change func()) {
 // ended has no broker, and an auth service that knows no ended session.
 func ended(t *testing.T) *Ended {
 	t.Helper()
-	return NewEnded(&authService{}, internalKey, testkit.Log(t))
+	return NewEnded(&authService{}, testkit.Log(t))
 }
 
 func running(t *testing.T, a *authService, natsURL string) *Ended {
 	t.Helper()
-	e := NewEnded(a, internalKey, testkit.Log(t))
+	e := NewEnded(a, testkit.Log(t))
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- e.Run(ctx, natsURL) }()

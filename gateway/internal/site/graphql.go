@@ -12,7 +12,6 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -26,8 +25,8 @@ var (
 const refusedCost = 10
 
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
-// on both sides, and only the headers that the API knows are forwarded.
-func GraphQL(target *url.URL, key kit.Secret, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
+// on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
+func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
 	transport := newTransport()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -53,7 +52,12 @@ func GraphQL(target *url.URL, key kit.Secret, spend func(r *http.Request, more i
 		if p, ok := identity.From(r.Context()); ok {
 			known := *p
 			known.IP = ip
-			out.Header.Set(identity.Header, identity.Seal(key, &known))
+			token, err := keys.Sign("catalog", &known)
+			if err != nil {
+				unavailable(w, r, log, err)
+				return
+			}
+			out.Header.Set(identity.Header, token)
 		}
 		status, header, answer, err := exchange(transport, out)
 		if err != nil {

@@ -10,26 +10,30 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/gateway/internal/route"
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
-
-const dataKey = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // dataAPI is a gateway in front of a data API that responds with f.
 func dataAPI(t *testing.T, f http.HandlerFunc) (gateway http.Handler) {
 	t.Helper()
+	return dataAPIOf(t, identitytest.New(t), f)
+}
+
+func dataAPIOf(t *testing.T, fleet *identitytest.Fleet, f http.HandlerFunc) (gateway http.Handler) {
+	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
-	return Harden("http://localhost", GraphQL(at(t, service.URL), dataKey, func(*http.Request, int) {}, testkit.Log(t)))
+	return Harden("http://localhost", GraphQL(at(t, service.URL), fleet.Keys(t, identity.Gateway), func(*http.Request, int) {}, testkit.Log(t)))
 }
 
 func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 	t.Parallel()
 	var got *http.Request
 	var sent string
-	gateway := dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+	fleet := identitytest.New(t)
+	gateway := dataAPIOf(t, fleet, func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
@@ -50,7 +54,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 		r.Header.Set("Cookie", "session=1")
 		r.Header.Set("X-Forwarded-For", "203.0.113.9")
 		r.Header.Set("Authorization", "Bearer x")
-		r.Header.Set(identity.Header, identity.Seal(dataKey, &identity.Principal{Subject: "forged", Roles: []string{"staff"}}))
+		r.Header.Set(identity.Header, fleet.Token(t, "catalog", &identity.Principal{Subject: "forged", Roles: []string{"staff"}}))
 		if p != nil {
 			r = r.WithContext(identity.With(r.Context(), p))
 		}
@@ -68,8 +72,8 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 	if sent != `{"query":"{a}"}` || got.URL.RawQuery != "query=%7Ba%7D" || got.Host != "example.com" || got.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("the service was asked %s %s %v %s", got.Host, got.URL, got.Header, sent)
 	}
-	if p, err := identity.Unseal(dataKey, got.Header.Get(identity.Header)); err != nil || p.Subject != "a1" || p.IP != "192.0.2.7" {
-		t.Errorf("%+v %v", p, err)
+	if caller, err := fleet.Keys(t, "catalog").Verify(got.Header.Get(identity.Header)); err != nil || caller.Person == nil || caller.Person.Subject != "a1" || caller.Person.IP != "192.0.2.7" {
+		t.Errorf("%+v %v", caller, err)
 	}
 	if got.Header.Get("Cookie") != "" || got.Header.Get("Authorization") != "" || got.Header.Get("X-Forwarded-For") != "192.0.2.7" {
 		t.Errorf("%v", got.Header)
@@ -156,7 +160,7 @@ func TestRefusedQueriesCountMore(t *testing.T) {
 	status, more := http.StatusOK, 0
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 	t.Cleanup(service.Close)
-	h := GraphQL(at(t, service.URL), dataKey, func(_ *http.Request, n int) { more += n }, testkit.Log(t))
+	h := GraphQL(at(t, service.URL), identitytest.New(t).Keys(t, identity.Gateway), func(_ *http.Request, n int) { more += n }, testkit.Log(t))
 	for _, c := range []struct{ status, want int }{{http.StatusOK, 0}, {http.StatusBadRequest, 9}, {http.StatusServiceUnavailable, 0}} {
 		status, more = c.status, 0
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{a}"}`)))

@@ -123,19 +123,10 @@ func duringMaintenance(path string) bool {
 	return slices.Contains(openPages, strings.Trim(strings.TrimPrefix(path, "/en/"), "/"))
 }
 
-// Pass forwards requests to a service unchanged, with the sealed principal of the caller and without headers that only the gateway may set.
+// Pass forwards requests to a service unchanged, without headers that only the gateway may set. The service doesn't learn who calls.
 // Security headers of the service replace those of Harden. Plain text errors get the shape of the interface's errors.
-func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
+func Pass(target *url.URL, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, log)
-	rewrite := proxy.Rewrite
-	proxy.Rewrite = func(r *httputil.ProxyRequest) {
-		rewrite(r)
-		if p, ok := identity.From(r.In.Context()); ok {
-			known := *p
-			known.IP = limit.IP(r.In)
-			r.Out.Header.Set(identity.Header, identity.Seal(key, &known))
-		}
-	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Read the body before forwarding it: once the response has started, the server closes the
 		// request's body, and a proxy still copying it would truncate the response.

@@ -158,25 +158,20 @@ func TestASiteThatIsAway(t *testing.T) {
 	}
 }
 
-func TestPassSealsTheCallerAndNothingElse(t *testing.T) {
+// TestPassSaysNothingAboutTheCaller: neither what they claim nor what the gateway knows.
+func TestPassSaysNothingAboutTheCaller(t *testing.T) {
 	t.Parallel()
-	const key = kit.Secret("0123456789abcdef0123456789abcdef")
 	var got http.Header
 	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
 	t.Cleanup(service.Close)
-	h := Harden("http://localhost", Pass(at(t, service.URL), key, testkit.Log(t)))
+	h := Harden("http://localhost", Pass(at(t, service.URL), testkit.Log(t)))
 
-	forged := httptest.NewRequest(http.MethodGet, "/graphql", nil)
-	forged.Header.Set(identity.Header, identity.Seal(key, &identity.Principal{Subject: "somebody", Roles: []string{"staff"}}))
-	h.ServeHTTP(httptest.NewRecorder(), forged)
-	if got.Get(identity.Header) != "" {
-		t.Error("a caller's own principal passed")
-	}
-	known := httptest.NewRequest(http.MethodGet, "/graphql", nil)
-	known = known.WithContext(identity.With(known.Context(), &identity.Principal{Subject: "a1"}))
-	h.ServeHTTP(httptest.NewRecorder(), known)
-	if p, err := identity.Unseal(key, got.Get(identity.Header)); err != nil || p.Subject != "a1" || p.IP == "" {
-		t.Errorf("%+v %v", p, err)
+	r := httptest.NewRequest(http.MethodGet, "/graphql", nil)
+	r.Header.Set(identity.Header, "forged")
+	r = r.WithContext(identity.With(r.Context(), &identity.Principal{Subject: "a1"}))
+	h.ServeHTTP(httptest.NewRecorder(), r)
+	if _, has := got[identity.Header]; has {
+		t.Errorf("%s arrived", got.Get(identity.Header))
 	}
 }
 
@@ -189,7 +184,7 @@ func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
 	}))
 	t.Cleanup(service.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
+	Harden("http://localhost", Pass(at(t, service.URL), testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
 	for name, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff",
 	} {
@@ -210,7 +205,7 @@ func TestPassUnderLoad(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(service.Close)
-	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t))))
+	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), testkit.Log(t))))
 	t.Cleanup(gateway.Close)
 	var all sync.WaitGroup
 	for range 16 {
@@ -245,7 +240,7 @@ func TestPassUnderLoad(t *testing.T) {
 func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	h := Pass(at(t, "http://127.0.0.1:1"), "key", slog.New(slog.NewTextHandler(&said, nil)))
+	h := Pass(at(t, "http://127.0.0.1:1"), slog.New(slog.NewTextHandler(&said, nil)))
 	for _, path := range []string{"/api/payout-alerts/very-secret", "/api/payout-alerts/very-secret/"} {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))

@@ -5,7 +5,7 @@ import "testing"
 // TestCheckNeedsNoSettings holds the command to what it promises writers of content: a folder is enough.
 func TestCheckNeedsNoSettings(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
-	t.Setenv("INTERNAL_KEY", "")
+	t.Setenv("SERVICE_KEY", "")
 	for _, c := range []struct {
 		args []string
 		code int

@@ -48,7 +48,7 @@ type Handler struct {
 	limits    Limits
 	responses *responses
 	clock     clock.Clock
-	key       kit.Secret
+	keys      *identity.Keys
 	log       *slog.Logger
 }
 
@@ -58,7 +58,8 @@ type Options struct {
 	Editor       Editor
 	Sessions     rpc.Sessions
 	Accounts     Accounts
-	Key          kit.Secret // of principals, and of preview links
+	Keys         *identity.Keys
+	LinkKey      kit.Secret // of preview links
 	Clock        clock.Clock
 	Limits       Limits
 	DefaultChain int    // the chain of works that name none
@@ -69,7 +70,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
+	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)
@@ -80,7 +81,7 @@ func NewHandler(o Options) *Handler {
 	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
 	exec.AroundRootFields(r.direct)
-	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Reader, o.Cache), clock: o.Clock, key: o.Key, log: o.Log}
+	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Reader, o.Cache), clock: o.Clock, keys: o.Keys, log: o.Log}
 }
 
 // documents keeps short operations only, so that the cache's memory is bounded.
@@ -135,15 +136,20 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
 	ctx = graphql.StartOperationTrace(ctx)
-	// Reading needs nobody; a seal that is not good is nobody's.
-	p, err := identity.Unseal(h.key, r.Header.Get(identity.Header))
-	anonymous := err != nil
+	caller, err := h.caller(r)
+	anonymous := caller.Person == nil
 	if !anonymous {
-		ctx = identity.With(ctx, p)
+		ctx = identity.With(ctx, caller.Person)
 	}
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Add("Vary", "Accept")
+	if err != nil {
+		// Not "log in": the deployment's keys or clocks are wrong, and the session is fine.
+		h.log.WarnContext(r.Context(), "a request was refused", "error", err)
+		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
+		return
+	}
 
 	params, status, problem := h.params(w, r)
 	if problem != "" {
@@ -194,6 +200,15 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.responses.kept.Set(key, body)
 	}
 	h.send(w, r, http.StatusOK, body)
+}
+
+// caller verifies the gateway's token. Anonymous requests carry none.
+func (h *Handler) caller(r *http.Request) (identity.Caller, error) {
+	token := r.Header.Get(identity.Header)
+	if token == "" {
+		return identity.Caller{}, nil
+	}
+	return h.keys.Verify(token)
 }
 
 // params reads a request, or says what is wrong with it.

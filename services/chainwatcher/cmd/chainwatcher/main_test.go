@@ -16,6 +16,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -81,10 +82,11 @@ func TestKilledWhileMinting(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	fleet := identitytest.New(t)
 	start := func() *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), asService+"=1", "ADDR=127.0.0.1:0", "DATABASE_URL="+cfg.DatabaseURL, "NATS_URL="+cfg.NATSURL,
-			"INTERNAL_KEY=0123456789abcdef0123456789abcdef", "CHAINS="+cfg.Chains, "VAULT_KEY="+key, "MINTER_KEY="+key, "QUOTE_SIGNER_KEY="+key,
+			"SERVICE_KEY="+fleet.Private(t, "chainwatcher"), "PUBLIC_KEYS_FILE="+fleet.File, "CHAINS="+cfg.Chains, "VAULT_KEY="+key, "MINTER_KEY="+key, "QUOTE_SIGNER_KEY="+key,
 			"RESEND_AFTER=1s", "IN_FLIGHT=4", "LOG_LEVEL=warn")
 		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 		if err := cmd.Start(); err != nil {

@@ -8,7 +8,6 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -40,9 +39,6 @@ var _ chainv1connect.ChainServiceHandler = (*Chain)(nil)
 
 // CreateQuote prices a checkout.
 func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.CreateQuoteRequest]) (*connect.Response[chainv1.CreateQuoteResponse], error) {
-	if err := identity.RequireService(ctx); err != nil {
-		return nil, err
-	}
 	link, err := s.Chains.Get(req.Msg.GetChainId())
 	if err != nil {
 		return nil, public(err)
@@ -63,9 +59,6 @@ func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.Cr
 
 // CheckPayee reports whether an address may be paid.
 func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
-	if err := identity.RequireService(ctx); err != nil {
-		return nil, err
-	}
 	allowed, err := s.Payees.Allowed(ctx, req.Msg.GetAddress())
 	if err != nil {
 		return nil, public(err)
@@ -75,9 +68,6 @@ func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.Che
 
 // GetQuoteStatus reports whether a quote may have been paid.
 func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1.GetQuoteStatusRequest]) (*connect.Response[chainv1.GetQuoteStatusResponse], error) {
-	if err := identity.RequireService(ctx); err != nil {
-		return nil, err
-	}
 	status, err := s.Quotes.Status(ctx, s.Chains, req.Msg.GetIntentHash(), req.Msg.GetTransactionHash())
 	if err != nil {
 		return nil, public(err)
@@ -87,9 +77,6 @@ func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1
 
 // ListChains returns the chains that are up, and the certificate issuers.
 func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
-	if err := identity.RequireService(ctx); err != nil {
-		return nil, err
-	}
 	res := &chainv1.ListChainsResponse{CertificateIssuers: s.Issuers}
 	if s.Registry.Address != "" {
 		res.NameService = &chainv1.NameService{ChainId: s.Registry.ChainID, Registry: s.Registry.Address}
@@ -106,9 +93,6 @@ func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListC
 
 // ResolveName returns the address that an ENS name points to now.
 func (s *Chain) ResolveName(ctx context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
-	if err := identity.RequireService(ctx); err != nil {
-		return nil, err
-	}
 	name, err := s.Names.Resolve(ctx, req.Msg.GetName())
 	if err != nil {
 		return nil, public(err)

@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -23,7 +22,7 @@ func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{a
 
 // Account implements chain.Accounts.
 func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, error) {
-	res, err := c.accounts.GetAccount(identity.AsService(ctx), connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
 	if err != nil {
 		return chain.Person{}, unavailable(err)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -22,14 +21,14 @@ type Client struct {
 }
 
 // New creates a client of the catalog at url.
-func New(url string, key kit.Secret) *Client {
-	http, options := rpc.Client(key)
+func New(url string, keys *identity.Keys) *Client {
+	http, options := rpc.Client(keys, "catalog")
 	return &Client{catalogv1connect.NewCatalogServiceClient(http, url, options...)}
 }
 
 // Offer implements api.Artworks.
 func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
-	res, err := c.catalog.GetOffer(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	res, err := c.catalog.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
 	if err != nil {
 		return chain.Offer{}, known(err)
 	}
@@ -39,7 +38,7 @@ func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error
 
 // Original implements api.Artworks.
 func (c *Client) Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error) {
-	res, err := c.catalog.SignOriginal(identity.AsService(ctx), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
+	res, err := c.catalog.SignOriginal(ctx, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
 	if err != nil {
 		return "", time.Time{}, known(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -21,14 +20,14 @@ type Client struct {
 }
 
 // New creates a client of the profiles service at url.
-func New(url string, key kit.Secret) *Client {
-	http, options := rpc.Client(key)
+func New(url string, keys *identity.Keys) *Client {
+	http, options := rpc.Client(keys, "profiles")
 	return &Client{profilesv1connect.NewPayoutServiceClient(http, url, options...)}
 }
 
 // Artist implements chain.Artists.
 func (c *Client) Artist(ctx context.Context, accountID string) (chain.Artist, error) {
-	res, err := c.payouts.GetAccountArtist(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	res, err := c.payouts.GetAccountArtist(ctx, connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
 		return chain.Artist{}, chain.ErrNoArtist

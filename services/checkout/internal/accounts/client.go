@@ -8,7 +8,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -26,7 +25,6 @@ type Client struct {
 
 // Account implements order.Accounts.
 func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
-	ctx = identity.AsService(ctx)
 	res, err := c.Auth.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
@@ -57,7 +55,7 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil
 	}
-	res, err := c.Payouts.GetPayoutWallet(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artistID}))
+	res, err := c.Payouts.GetPayoutWallet(ctx, connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artistID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return order.PayoutWallet{}, nil
@@ -71,7 +69,7 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 
 // ArtistOf implements sale.Artists.
 func (c Client) ArtistOf(ctx context.Context, accountID string) (int64, error) {
-	res, err := c.Payouts.GetAccountArtist(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	res, err := c.Payouts.GetAccountArtist(ctx, connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
 		return 0, sale.ErrNoArtist
@@ -86,7 +84,7 @@ func (c Client) ArtistOf(ctx context.Context, accountID string) (int64, error) {
 
 // Contact implements sale.Artists.
 func (c Client) Contact(ctx context.Context, artistID int64) (sale.Contact, error) {
-	res, err := c.Payouts.GetArtistContact(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artistID}))
+	res, err := c.Payouts.GetArtistContact(ctx, connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artistID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return sale.Contact{}, nil

@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -22,7 +21,7 @@ type Client struct {
 
 // Offer implements order.Catalog.
 func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error) {
-	res, err := c.API.GetOffer(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	res, err := c.API.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return order.Offer{}, order.ErrNoArtwork

@@ -8,7 +8,6 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -23,7 +22,7 @@ type Client struct {
 
 // CreateQuote implements order.Quotes.
 func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Quote, error) {
-	res, err := c.API.CreateQuote(identity.AsService(ctx), connect.NewRequest(&chainv1.CreateQuoteRequest{
+	res, err := c.API.CreateQuote(ctx, connect.NewRequest(&chainv1.CreateQuoteRequest{
 		CheckoutId: r.CheckoutID, Amount: r.Price.Amount, Currency: r.Price.Currency, ChainId: r.ChainID,
 		PayoutAddress: r.Payout, ArtistShareBps: int32(r.ShareBps), RefundAddress: r.RefundAddress,
 		HoldExpiresAt: timestamppb.New(r.HoldExpiresAt),
@@ -47,7 +46,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 
 // QuoteStatus implements order.Quotes.
 func (c Client) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
-	res, err := c.API.GetQuoteStatus(identity.AsService(ctx), connect.NewRequest(&chainv1.GetQuoteStatusRequest{
+	res, err := c.API.GetQuoteStatus(ctx, connect.NewRequest(&chainv1.GetQuoteStatusRequest{
 		IntentHash: intentHash, TransactionHash: transaction,
 	}))
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
@@ -19,7 +18,7 @@ func away(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavail
 
 // Heads implements order.Chain.
 func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
-	res, err := c.API.ListHeads(identity.AsService(ctx), connect.NewRequest(&chainv1.ListHeadsRequest{}))
+	res, err := c.API.ListHeads(ctx, connect.NewRequest(&chainv1.ListHeadsRequest{}))
 	if err != nil {
 		return nil, away(err)
 	}
@@ -35,7 +34,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 
 // Payments implements order.Chain. An unreadable payment fails the page: a skipped one would be missed forever.
 func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
-	res, err := c.API.ListPayments(identity.AsService(ctx), connect.NewRequest(&chainv1.ListPaymentsRequest{
+	res, err := c.API.ListPayments(ctx, connect.NewRequest(&chainv1.ListPaymentsRequest{
 		ChainId: chainID, FromBlock: from,
 	}))
 	if err != nil {
@@ -62,7 +61,7 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 
 // Mints implements order.Chain.
 func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Mint, unknown []int64, err error) {
-	res, err := c.API.ListMints(identity.AsService(ctx), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: tokenIDs}))
+	res, err := c.API.ListMints(ctx, connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: tokenIDs}))
 	if err != nil {
 		return nil, nil, away(err)
 	}
@@ -83,7 +82,7 @@ func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]orde
 			DecidedAt: timestamppb.New(d.At),
 		})
 	}
-	res, err := c.API.ListRefunds(identity.AsService(ctx), connect.NewRequest(req))
+	res, err := c.API.ListRefunds(ctx, connect.NewRequest(req))
 	if err != nil {
 		return nil, away(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -23,7 +22,7 @@ type Client struct {
 func New(c authv1connect.AccountServiceClient) *Client { return &Client{c} }
 
 func (c *Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
-	res, err := c.accounts.GetAccount(identity.AsService(ctx), connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
 	if err != nil {
 		return nil, err
 	}

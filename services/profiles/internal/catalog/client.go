@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -23,7 +22,7 @@ func New(c catalogv1connect.CatalogServiceClient) *Client { return &Client{c} }
 
 // Artist implements payout.Artists.
 func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (int64, string, error) {
-	res, err := c.catalog.FindArtist(identity.AsService(ctx), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail}))
+	res, err := c.catalog.FindArtist(ctx, connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail}))
 	switch connect.CodeOf(err) {
 	case connect.CodeNotFound:
 		return 0, "", payout.ErrNoArtist
@@ -38,7 +37,7 @@ func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (i
 
 // Link implements payout.Artists.
 func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) {
-	res, err := c.catalog.GetArtistAccount(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: artistID}))
+	res, err := c.catalog.GetArtistAccount(ctx, connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: artistID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return payout.Link{}, payout.ErrNotFound

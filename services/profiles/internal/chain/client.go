@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -24,7 +23,7 @@ func New(c chainv1connect.ChainServiceClient) *Client { return &Client{c} }
 
 // Allowed implements payout.Payees.
 func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
-	res, err := c.chain.CheckPayee(identity.AsService(ctx), connect.NewRequest(&chainv1.CheckPayeeRequest{Address: address}))
+	res, err := c.chain.CheckPayee(ctx, connect.NewRequest(&chainv1.CheckPayeeRequest{Address: address}))
 	if err != nil {
 		return false, fmt.Errorf("%w: addresses: %w", payout.ErrDown, err)
 	}
@@ -33,7 +32,7 @@ func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
 
 // Resolve implements payout.Names.
 func (c *Client) Resolve(ctx context.Context, name string) (normalized, address string, err error) {
-	res, err := c.chain.ResolveName(identity.AsService(ctx), connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
+	res, err := c.chain.ResolveName(ctx, connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
 	if err != nil {
 		return "", "", resolving(err)
 	}

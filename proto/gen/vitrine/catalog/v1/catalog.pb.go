@@ -10,6 +10,7 @@ package catalogv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
@@ -678,7 +679,7 @@ var File_vitrine_catalog_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"9\n" +
+	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"9\n" +
 	"\x0fGetOfferRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"C\n" +
@@ -729,13 +730,13 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x14SignOriginalResponse\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x129\n" +
 	"\n" +
-	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xaa\x03\n" +
-	"\x0eCatalogService\x12Z\n" +
-	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x03\x90\x02\x01\x12`\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xee\x03\n" +
+	"\x0eCatalogService\x12v\n" +
+	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12l\n" +
 	"\n" +
-	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x01\x12r\n" +
-	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x03\x90\x02\x01\x12f\n" +
-	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x03\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
+	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12~\n" +
+	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
+	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x13\x9a\xce\x18\fchainwatcher\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
 	file_vitrine_catalog_v1_catalog_proto_rawDescOnce sync.Once

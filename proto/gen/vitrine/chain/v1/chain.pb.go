@@ -3452,19 +3452,19 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
-	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xec\x06\n" +
-	"\fChainService\x12Z\n" +
-	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12h\n" +
-	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x03\x90\x02\x01\x12Y\n" +
-	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x03\x90\x02\x01\x12b\n" +
-	"\fListPayments\x12%.vitrine.chain.v1.ListPaymentsRequest\x1a&.vitrine.chain.v1.ListPaymentsResponse\"\x03\x90\x02\x01\x12Y\n" +
-	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x03\x90\x02\x01\x12_\n" +
-	"\vListRefunds\x12$.vitrine.chain.v1.ListRefundsRequest\x1a%.vitrine.chain.v1.ListRefundsResponse\"\x03\x90\x02\x01\x12\\\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xd9\a\n" +
+	"\fChainService\x12h\n" +
+	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\"\f\x9a\xce\x18\bcheckout\x12t\n" +
+	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +
+	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12n\n" +
+	"\fListPayments\x12%.vitrine.chain.v1.ListPaymentsRequest\x1a&.vitrine.chain.v1.ListPaymentsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +
+	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12k\n" +
+	"\vListRefunds\x12$.vitrine.chain.v1.ListRefundsRequest\x1a%.vitrine.chain.v1.ListRefundsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12h\n" +
 	"\n" +
-	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x03\x90\x02\x01\x12\\\n" +
+	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12g\n" +
 	"\n" +
-	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x03\x90\x02\x01\x12_\n" +
-	"\vResolveName\x12$.vitrine.chain.v1.ResolveNameRequest\x1a%.vitrine.chain.v1.ResolveNameResponse\"\x03\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
+	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x0e\x9a\xce\x18\agateway\x90\x02\x01\x12k\n" +
+	"\vResolveName\x12$.vitrine.chain.v1.ResolveNameRequest\x1a%.vitrine.chain.v1.ResolveNameResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
 var (
 	file_vitrine_chain_v1_chain_proto_rawDescOnce sync.Once

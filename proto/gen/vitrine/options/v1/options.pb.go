@@ -99,6 +99,14 @@ var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "varint,50402,opt,name=step_up",
 		Filename:      "vitrine/options/v1/options.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: ([]string)(nil),
+		Field:         50403,
+		Name:          "vitrine.options.v1.callers",
+		Tag:           "bytes,50403,rep,name=callers",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -112,6 +120,11 @@ var (
 	//
 	// optional bool step_up = 50402;
 	E_StepUp = &file_vitrine_options_v1_options_proto_extTypes[1]
+	// The processes that may call the RPC for themselves, by the names they sign their calls with. An RPC with callers is internal:
+	// nobody else may call it, not even the gateway for a person. Only the gateway may call an RPC without callers.
+	//
+	// repeated string callers = 50403;
+	E_Callers = &file_vitrine_options_v1_options_proto_extTypes[2]
 )
 
 var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
@@ -125,7 +138,8 @@ const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\x19SESSION_ACTIVE_IF_PRESENT\x10\x02\x12\x15\n" +
 	"\x11SESSION_UNCHECKED\x10\x03:W\n" +
 	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asession:9\n" +
-	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUpBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
+	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUp::\n" +
+	"\acallers\x12\x1e.google.protobuf.MethodOptions\x18\xe3\x89\x03 \x03(\tR\acallersBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 
 var (
 	file_vitrine_options_v1_options_proto_rawDescOnce sync.Once
@@ -147,11 +161,12 @@ var file_vitrine_options_v1_options_proto_goTypes = []any{
 var file_vitrine_options_v1_options_proto_depIdxs = []int32{
 	1, // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
 	1, // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
-	0, // 2: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
-	3, // [3:3] is the sub-list for method output_type
-	3, // [3:3] is the sub-list for method input_type
-	2, // [2:3] is the sub-list for extension type_name
-	0, // [0:2] is the sub-list for extension extendee
+	1, // 2: vitrine.options.v1.callers:extendee -> google.protobuf.MethodOptions
+	0, // 3: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
+	4, // [4:4] is the sub-list for method output_type
+	4, // [4:4] is the sub-list for method input_type
+	3, // [3:4] is the sub-list for extension type_name
+	0, // [0:3] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name
 }
 
@@ -167,7 +182,7 @@ func file_vitrine_options_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_options_v1_options_proto_rawDesc), len(file_vitrine_options_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   0,
-			NumExtensions: 2,
+			NumExtensions: 3,
 			NumServices:   0,
 		},
 		GoTypes:           file_vitrine_options_v1_options_proto_goTypes,
