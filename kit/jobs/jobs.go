@@ -88,6 +88,13 @@ func New(pool *pgxpool.Pool, log *slog.Logger) *Queue {
 // Pool returns the pool that jobs are stored in.
 func (q *Queue) Pool() *pgxpool.Pool { return q.pool }
 
+// Busy reports whether jobs of a kind run or are due, in any replica.
+func (q *Queue) Busy(ctx context.Context, kind string) (busy bool, err error) {
+	err = q.pool.QueryRow(ctx, `
+		SELECT EXISTS (SELECT FROM river_job WHERE queue = $1 AND (state = 'running' OR state = 'available' AND scheduled_at <= now()))`, kind).Scan(&busy)
+	return busy, err
+}
+
 // Options bound one kind of jobs.
 type Options struct {
 	// Workers is how many jobs of the kind run at once in this process; 0 means 1.

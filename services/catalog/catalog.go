@@ -49,7 +49,7 @@ type Service struct {
 	signer   *media.Signer
 	graph    *graph.Handler
 	consumer *bus.Consumer
-	worker   *media.Worker
+	maker    *media.Maker
 	relay    *outbox.Relay
 }
 
@@ -101,7 +101,7 @@ func New(d Deps) *Service {
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(s.consumer, s.store)
-	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, d.Config.AVIF, d.Log)
+	s.maker = media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Log)
 	s.relay = outbox.NewRelay(d.Pool, d.Bus, d.Log)
 	return s
 }
@@ -130,7 +130,7 @@ func (s *Service) Run(ctx context.Context) error {
 		run = append(run, func(ctx context.Context) error { return content.Watch(ctx, folder, s.deps.Log, s.load) })
 	}
 	if s.deps.Config.RenditionWorkers > 0 {
-		run = append(run, s.worker.Run)
+		run = append(run, s.maker.Run)
 	}
 	return kit.RunAll(ctx, run...)
 }

@@ -1,22 +1,28 @@
 package catalog_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"image"
+	"image/png"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestPicturesWithoutSizesAreCounted: one picture is damaged inside, one meets a library that cannot be written to.
 func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	t.Parallel()
+	var shut string
 	h := setup(t, func(h *house) {
 		dot := h.read("media/dot.png")
 		damaged := []byte(dot)
@@ -29,7 +35,7 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 			h.write(fmt.Sprintf("artworks/%s.md", name), fmt.Sprintf("---\nid: %d\ntitle: %s\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: %s.png, alt: A dot}\n---\n", 20+i, name, name))
 		}
 		sum := sha256.Sum256([]byte(dot + "more"))
-		shut := filepath.Join(h.cfg.MediaDir, hex.EncodeToString(sum[:])[:20], "shut-3-320.webp", "inside")
+		shut = filepath.Join(h.cfg.MediaDir, hex.EncodeToString(sum[:])[:20], "shut-3-320.webp", "inside")
 		if err := os.MkdirAll(shut, 0o755); err != nil {
 			h.t.Fatal(err)
 		}
@@ -38,10 +44,68 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	cfg, log := h.cfg, &lines{}
 	cfg.RenditionWorkers, cfg.AVIF = 2, false
 	h.another(cfg, slog.New(slog.NewTextHandler(log, nil)))
-	testkit.Eventually(t, 20*time.Second, func() bool { return log.has("pictures lack their sizes") || log.has("every picture has its sizes") })
-	for _, want := range []string{`msg="renditions are made" pictures=1 failed=2`, `msg="pictures lack their sizes" waiting=1 failed=1`} {
-		if !log.has(want) {
-			t.Errorf("not told: %s", want)
-		}
+	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(pool.Close)
+	count := func(where string) (n int) {
+		if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM media_files WHERE `+where).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		return log.has(`msg="no renditions of a picture" file=damaged.png`) && log.has(`msg="job failed, retrying" kind=renditions`) && count(`made_at IS NOT NULL`) > 0
+	})
+	if waiting, failed := count(`made_at IS NULL AND failed = ''`), count(`failed <> ''`); waiting != 1 || failed != 1 {
+		t.Errorf("%d pictures wait and %d failed, want 1 and 1", waiting, failed)
+	}
+	// It gets its renditions once the folder can be written to.
+	if err := os.RemoveAll(filepath.Dir(shut)); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 60*time.Second, func() bool { return log.has(`msg="pictures lack their sizes" failed=1`) })
+}
+
+// TestAVIFIsMadeAgain: AVIF follows the renditions, and a process that starts makes what the folder lacks.
+func TestAVIFIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	var dir, address string
+	h := setup(t, func(h *house) {
+		img := image.NewNRGBA(image.Rect(0, 0, 400, 300))
+		for i := range img.Pix {
+			img.Pix[i] = uint8(i*i>>9) | 0x80
+		}
+		var original bytes.Buffer
+		if err := png.Encode(&original, img); err != nil {
+			t.Fatal(err)
+		}
+		h.write("media/waves.png", original.String())
+		h.write("artworks/waves.md", "---\nid: 20\ntitle: Waves\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: waves.png, alt: Waves}\n---\n")
+		sum := sha256.Sum256(original.Bytes())
+		hash := hex.EncodeToString(sum[:])[:20]
+		dir, address = filepath.Join(h.cfg.MediaDir, hash), "/assets/"+hash+"/waves-3-320.webp"
+		h.cfg.AVIF = true
+	})
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	made := func() bool {
+		var unfinished int
+		_, missing := os.Stat(filepath.Join(dir, "waves-3-320.avif"))
+		err := pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'avif' AND state <> 'completed'`).Scan(&unfinished)
+		return missing == nil && err == nil && unfinished == 0
+	}
+	testkit.Eventually(t, time.Minute, made)
+	if status, header, _ := h.fetch(address); status != http.StatusOK || header.Get("Vary") != "Accept" {
+		t.Errorf("the rendition: %d %v", status, header)
+	}
+	if err := os.Remove(filepath.Join(dir, "waves-3-320.avif")); err != nil {
+		t.Fatal(err)
+	}
+	h.another(h.cfg, testkit.Log(t))
+	testkit.Eventually(t, time.Minute, made)
 }

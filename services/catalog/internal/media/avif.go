@@ -51,39 +51,64 @@ func acceptedAVIF(r *http.Request, rendition string) (file string, ok bool) {
 	return avifPath(rendition), err == nil && info.Size() > 0
 }
 
-// WithoutAVIF finds the metadata of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
-func (l *Library) WithoutAVIF(ctx context.Context) (metadata []string, pictures int, _ error) {
-	var all []string
-	for _, name := range []string{metadataName, metadataProtectedName} {
-		found, err := filepath.Glob(filepath.Join(l.dir, "*", "*-"+name))
-		if err != nil {
-			return nil, 0, err
-		}
-		all = append(all, found...)
+// WithoutAVIF returns the hashes of pictures with a rendition that has no AVIF beside it yet.
+func (l *Library) WithoutAVIF(ctx context.Context) (hashes []string, _ error) {
+	all, err := l.metadataOf("*")
+	if err != nil {
+		return nil, err
 	}
 	for _, f := range all {
 		if ctx.Err() != nil {
-			return nil, 0, ctx.Err()
+			return nil, ctx.Err()
 		}
 		if made, err := readMetadata(f); err == nil && len(l.missingAVIF(f, made)) > 0 {
-			metadata = append(metadata, f)
+			hashes = append(hashes, filepath.Base(filepath.Dir(f)))
 		}
 	}
-	return metadata, len(all), nil
+	return hashes, nil
 }
 
-// MakeAVIF makes the AVIF files that a picture lacks, each from the original.
-func (l *Library) MakeAVIF(ctx context.Context, metadata string) error {
+// metadataOf returns the metadata files of a picture, as public and as protected one, or of all pictures for "*".
+func (l *Library) metadataOf(hash string) (files []string, _ error) {
+	for _, name := range []string{metadataName, metadataProtectedName} {
+		found, err := filepath.Glob(filepath.Join(l.dir, hash, "*-"+name))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+// MakeAVIF makes the AVIF files that a picture lacks, each from the original. errPicture is final.
+func (l *Library) MakeAVIF(ctx context.Context, hash string) error {
+	files, err := l.metadataOf(hash)
+	if err != nil {
+		return err
+	}
+	for _, metadata := range files {
+		if err := l.makeAVIF(ctx, metadata); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Library) makeAVIF(ctx context.Context, metadata string) error {
 	made, err := readMetadata(metadata)
 	if err != nil {
 		return err
+	}
+	missing := l.missingAVIF(metadata, made)
+	if len(missing) == 0 {
+		return nil
 	}
 	img, done, err := l.originalOf(ctx, metadata)
 	if err != nil {
 		return err
 	}
 	defer done()
-	for _, r := range l.missingAVIF(metadata, made) {
+	for _, r := range missing {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -17,16 +19,25 @@ import (
 // mediaColumns are where media are kept, by table.
 var mediaColumns = map[string]string{"artists": "portrait", "curators": "portrait", "drops": "cover", "posts": "cover"}
 
-// putFiles notes the collection's pictures, and completes its media with what was made of them before.
+// putFiles stores the collection's pictures, adds jobs that make their renditions, and completes its media with what was made
+// of them before.
 func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	var hashes []string
+	var waiting []river.JobArgs
 	for _, f := range c.Files {
 		if f.Raster {
 			hashes = append(hashes, f.Hash)
-			if err := s.queries(ctx).PutFile(ctx, db.PutFileParams{Hash: f.Hash, Name: f.Name, Protected: f.Protected}); err != nil {
+			changed, err := s.queries(ctx).PutFile(ctx, db.PutFileParams{Hash: f.Hash, Name: f.Name, Protected: f.Protected})
+			if err != nil {
 				return err
 			}
+			if changed > 0 {
+				waiting = append(waiting, artwork.MakeRenditions{Hash: f.Hash})
+			}
 		}
+	}
+	if err := jobs.Add(ctx, s.conn(ctx), waiting...); err != nil {
+		return err
 	}
 	rows, err := s.conn(ctx).Query(ctx, filesMadeSQL, hashes)
 	if err != nil {
@@ -70,23 +81,23 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// ClaimFile returns a picture without renditions and how many there are in all; false if all have theirs.
-func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error) {
-	row, err := s.queries(ctx).ClaimFile(ctx)
+// WaitingFile returns a picture if it lacks its renditions and may get them.
+func (s *Store) WaitingFile(ctx context.Context, hash string) (f artwork.File, waiting bool, err error) {
+	row, err := s.queries(ctx).WaitingFile(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return f, 0, false, nil
+		return f, false, nil
 	}
-	return artwork.File{Hash: row.Hash, Name: row.Name, Protected: row.Protected, Raster: true}, int(row.Waiting), err == nil, err
+	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, err == nil, err
+}
+
+// WaitingFiles returns the hashes of pictures that lack their renditions and may get them.
+func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error) {
+	return s.queries(ctx).WaitingFiles(ctx, limit)
 }
 
 // SetFailed notes that no renditions can be made of a picture.
 func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
 	return s.queries(ctx).FailFile(ctx, db.FailFileParams{Hash: hash, Reason: reason})
-}
-
-// ReleaseFile returns a claimed picture to the queue.
-func (s *Store) ReleaseFile(ctx context.Context, hash string) error {
-	return s.queries(ctx).ReleaseFile(ctx, hash)
 }
 
 // Unmade counts the pictures whose renditions are still to be made, and those of which none can be made.

@@ -24,7 +24,7 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		}
 	}
 	show("1", false)
-	public, _, ok, err := s.ClaimFile(t.Context())
+	public, ok, err := s.WaitingFile(t.Context(), hash)
 	if err != nil || !ok {
 		t.Fatal(ok, err)
 	}
@@ -36,7 +36,7 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 	if err != nil || len(w.Media) != 1 || w.Media[0].URL != "" || len(w.Media[0].Renditions) > 0 {
 		t.Errorf("the original of a protected work is shown: %+v %v", w.Media, err)
 	}
-	if f, _, ok, err := s.ClaimFile(t.Context()); err != nil || !ok || !f.Protected {
+	if f, ok, err := s.WaitingFile(t.Context(), hash); err != nil || !ok || !f.Protected {
 		t.Errorf("nobody makes the renditions of the protected work: %+v %t %v", f, ok, err)
 	}
 	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}

@@ -9,39 +9,6 @@ import (
 	"context"
 )
 
-const claimFile = `-- name: ClaimFile :one
-UPDATE media_files
-SET claimed_at = now()
-WHERE hash = (
-    SELECT hash FROM media_files
-    WHERE made_at IS NULL AND failed = '' AND (claimed_at IS NULL OR claimed_at < now() - interval '10 minutes')
-    ORDER BY hash
-    LIMIT 1
-    FOR UPDATE SKIP LOCKED
-)
-RETURNING hash, name, protected, (SELECT count(*) FROM media_files WHERE made_at IS NULL AND failed = '') AS waiting
-`
-
-type ClaimFileRow struct {
-	Hash      string
-	Name      string
-	Protected bool
-	Waiting   int64
-}
-
-// One picture to make renditions of; nobody else takes it for ten minutes.
-func (q *Queries) ClaimFile(ctx context.Context) (ClaimFileRow, error) {
-	row := q.db.QueryRow(ctx, claimFile)
-	var i ClaimFileRow
-	err := row.Scan(
-		&i.Hash,
-		&i.Name,
-		&i.Protected,
-		&i.Waiting,
-	)
-	return i, err
-}
-
 const countUnmade = `-- name: CountUnmade :one
 SELECT count(*) FILTER (WHERE made_at IS NULL AND failed = '') AS waiting, count(*) FILTER (WHERE failed <> '') AS failed FROM media_files
 `
@@ -73,7 +40,7 @@ func (q *Queries) FailFile(ctx context.Context, arg FailFileParams) error {
 	return err
 }
 
-const putFile = `-- name: PutFile :exec
+const putFile = `-- name: PutFile :execrows
 INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, $3)
 ON CONFLICT (hash) DO UPDATE
 SET protected = excluded.protected, made = NULL, made_at = NULL, claimed_at = NULL, failed = ''
@@ -87,9 +54,12 @@ type PutFileParams struct {
 }
 
 // A new protection changes what may be shown: renditions are made again, without the original among them.
-func (q *Queries) PutFile(ctx context.Context, arg PutFileParams) error {
-	_, err := q.db.Exec(ctx, putFile, arg.Hash, arg.Name, arg.Protected)
-	return err
+func (q *Queries) PutFile(ctx context.Context, arg PutFileParams) (int64, error) {
+	result, err := q.db.Exec(ctx, putFile, arg.Hash, arg.Name, arg.Protected)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const putMade = `-- name: PutMade :execrows
@@ -110,11 +80,42 @@ func (q *Queries) PutMade(ctx context.Context, arg PutMadeParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const releaseFile = `-- name: ReleaseFile :exec
-UPDATE media_files SET claimed_at = NULL WHERE hash = $1
+const waitingFile = `-- name: WaitingFile :one
+SELECT name, protected FROM media_files WHERE hash = $1 AND made_at IS NULL AND failed = ''
 `
 
-func (q *Queries) ReleaseFile(ctx context.Context, hash string) error {
-	_, err := q.db.Exec(ctx, releaseFile, hash)
-	return err
+type WaitingFileRow struct {
+	Name      string
+	Protected bool
+}
+
+func (q *Queries) WaitingFile(ctx context.Context, hash string) (WaitingFileRow, error) {
+	row := q.db.QueryRow(ctx, waitingFile, hash)
+	var i WaitingFileRow
+	err := row.Scan(&i.Name, &i.Protected)
+	return i, err
+}
+
+const waitingFiles = `-- name: WaitingFiles :many
+SELECT hash FROM media_files WHERE made_at IS NULL AND failed = '' ORDER BY hash LIMIT $1
+`
+
+func (q *Queries) WaitingFiles(ctx context.Context, limit int32) ([]string, error) {
+	rows, err := q.db.Query(ctx, waitingFiles, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var hash string
+		if err := rows.Scan(&hash); err != nil {
+			return nil, err
+		}
+		items = append(items, hash)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

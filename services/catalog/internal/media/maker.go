@@ -1,0 +1,212 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+const (
+	renderTimeout = 10 * time.Minute
+	avifTimeout   = 15 * time.Minute // tens of seconds a picture, and its turn to wait for
+	requeueEvery  = time.Minute
+	requeueBatch  = 500
+	// scanEvery is how often the folder is searched for pictures without AVIF.
+	scanEvery = time.Hour
+	// yield is how long AVIF waits while pictures lack their renditions.
+	yield = 15 * time.Second
+)
+
+// Files are the pictures of the catalog. Its errors are temporary.
+type Files interface {
+	// WaitingFile returns a picture if it lacks its renditions and may get them.
+	WaitingFile(ctx context.Context, hash string) (f artwork.File, waiting bool, err error)
+	// WaitingFiles returns the hashes of such pictures.
+	WaitingFiles(ctx context.Context, limit int32) ([]string, error)
+	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) error
+	SetFailed(ctx context.Context, hash, reason string) error
+	// Unmade counts the pictures that wait, and those of which no renditions can be made.
+	Unmade(ctx context.Context) (waiting, failed int, err error)
+}
+
+// makeAVIF is the job that makes the AVIF files that a picture lacks.
+type makeAVIF struct {
+	Hash string `json:"hash"`
+}
+
+// Kind implements river.JobArgs.
+func (makeAVIF) Kind() string { return "avif" }
+
+// requeue is the periodic job that adds a job for each picture that waits: one whose job was lost, or all of them after
+// a migration that has renditions made again.
+type requeue struct{}
+
+// Kind implements river.JobArgs.
+func (requeue) Kind() string { return "renditions_requeue" }
+
+// Maker makes renditions in jobs.
+type Maker struct {
+	library *Library
+	files   Files
+	pool    *pgxpool.Pool
+	queue   *jobs.Queue
+	avif    bool
+	log     *slog.Logger
+	// turns has one unit for each worker. AVIF takes all: its memory comes on top of what decoding may use.
+	turns *semaphore.Weighted
+	count int64
+}
+
+// NewMaker makes renditions of count pictures at once. With avif, one picture after the other gets AVIF files while none
+// lacks its renditions; programs built without the tag wasm2go make none. On Linux, other work on the machine goes first.
+func NewMaker(library *Library, files Files, pool *pgxpool.Pool, count int, avif bool, log *slog.Logger) *Maker {
+	if avif && count > 0 && !interruptible {
+		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
+	}
+	m := &Maker{
+		library: library, files: files, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, log: log,
+		turns: semaphore.NewWeighted(int64(max(count, 1))), count: int64(max(count, 1)),
+	}
+	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
+	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
+	if m.avif {
+		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, m.dense)
+	}
+	return m
+}
+
+// Run makes renditions until ctx ends.
+func (m *Maker) Run(ctx context.Context) error {
+	run := []func(context.Context) error{m.queue.Run}
+	if m.avif {
+		// Each process that makes AVIF looks for itself: the one that adds periodic jobs may make none.
+		run = append(run, func(ctx context.Context) error {
+			return kit.Every(ctx, scanEvery, m.log, "search for pictures without AVIF", m.scan)
+		})
+	}
+	return kit.RunAll(ctx, run...)
+}
+
+// render makes the renditions of a picture, again if the picture was protected or released in the meantime.
+func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRenditions]) error {
+	hash := job.Args.Hash
+	if err := m.turns.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer m.turns.Release(1)
+	lowerPriority()
+	for {
+		f, waiting, err := m.files.WaitingFile(ctx, hash)
+		if err != nil {
+			return err
+		}
+		if !waiting {
+			break
+		}
+		made, err := m.make(ctx, f)
+		switch {
+		case errors.Is(err, errPicture):
+			m.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
+			err = m.files.SetFailed(ctx, hash, err.Error())
+		case err == nil:
+			err = m.files.SetMade(ctx, f, made, time.Now())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	m.progress(ctx)
+	if m.avif {
+		return jobs.Add(ctx, m.pool, makeAVIF{hash})
+	}
+	return nil
+}
+
+// make converts a panic of a decoder to an error about the picture.
+func (m *Maker) make(ctx context.Context, f artwork.File) (made artwork.Made, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", errPicture, p)
+		}
+	}()
+	return m.library.Make(ctx, f)
+}
+
+// progress logs that no picture waits any more.
+func (m *Maker) progress(ctx context.Context) {
+	switch waiting, failed, err := m.files.Unmade(ctx); {
+	case err != nil || waiting > 0:
+	case failed > 0:
+		m.log.WarnContext(ctx, "pictures lack their sizes", "failed", failed)
+	default:
+		m.log.InfoContext(ctx, "every picture has its sizes")
+	}
+}
+
+// requeue adds jobs for pictures that wait.
+func (m *Maker) requeue(ctx context.Context) error {
+	hashes, err := m.files.WaitingFiles(ctx, requeueBatch)
+	if err != nil {
+		return err
+	}
+	all := make([]river.JobArgs, len(hashes))
+	for i, hash := range hashes {
+		all[i] = artwork.MakeRenditions{Hash: hash}
+	}
+	return jobs.Add(ctx, m.pool, all...)
+}
+
+// dense makes the AVIF files of a picture.
+func (m *Maker) dense(ctx context.Context, job *river.Job[makeAVIF]) error {
+	busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
+	if err != nil {
+		return err
+	}
+	if busy {
+		return river.JobSnooze(yield)
+	}
+	if err := m.turns.Acquire(ctx, m.count); err != nil {
+		return err
+	}
+	defer m.turns.Release(m.count)
+	lowerPriority()
+	err = m.encode(ctx, job.Args.Hash)
+	if errors.Is(err, errPicture) {
+		m.log.WarnContext(ctx, "no AVIF of a picture", "hash", job.Args.Hash, "error", err)
+		return nil // WebP exists
+	}
+	return err
+}
+
+// encode converts a panic of a coder to an error about the picture.
+func (m *Maker) encode(ctx context.Context, hash string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", errPicture, p)
+		}
+	}()
+	return m.library.MakeAVIF(ctx, hash)
+}
+
+// scan adds a job for each picture without AVIF.
+func (m *Maker) scan(ctx context.Context) error {
+	hashes, err := m.library.WithoutAVIF(ctx)
+	if err != nil {
+		return err
+	}
+	all := make([]river.JobArgs, len(hashes))
+	for i, hash := range hashes {
+		all[i] = makeAVIF{hash}
+	}
+	return jobs.Add(ctx, m.pool, all...)
+}
