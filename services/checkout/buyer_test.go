@@ -86,6 +86,26 @@ func TestTooManyHoldsNamesThem(t *testing.T) {
 	}
 }
 
+// TestAChosenEditionIsHeldOrNone lets a page offer the next free edition.
+func TestAChosenEditionIsHeldOrNone(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, false)
+	create := func(account string, edition int32) (*connect.Response[checkoutv1.Checkout], error) {
+		return s.replicas[0].CreateCheckout(as(t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, Edition: edition}, id.New()))
+	}
+	res, err := create("a", 2)
+	if err != nil || res.Msg.GetEditionNumber() != 2 {
+		t.Fatalf("edition = %d and %v, want 2", res.Msg.GetEditionNumber(), err)
+	}
+	_, err = create("b", 2)
+	wantReason(t, err, connect.CodeFailedPrecondition, "edition_taken")
+	if _, got := rpc.ReasonOf(err); got["next"] != "3" {
+		t.Errorf("details = %v, want 3 as next", got)
+	}
+	_, err = create("a", 1)
+	wantReason(t, err, connect.CodeFailedPrecondition, "other_edition_held")
+}
+
 // TestTermsStayAccepted: the checkout contains the accepted version, on every device.
 func TestTermsStayAccepted(t *testing.T) {
 	t.Parallel()

@@ -1479,6 +1479,8 @@ export interface components {
         CreateCheckoutRequest: {
             /** Format: int64 */
             artworkId?: string;
+            /** Format: int32 */
+            edition?: number;
             termsVersion?: string;
         };
         CreateProfileRequest: {

@@ -40,6 +40,10 @@ export const repeatabilityUnproven = 'not proven repeatable: an edition may look
 
 // Foot
 export const buy = 'Buy'
+export const buyEdition = (edition: number) => `Buy #${edition}`
+export const buyEditionFor = (edition: number, price: string) => `Buy #${edition} · ${price}`
+export const buyAnother = 'Buy another'
+export const buyAnotherEdition = (edition: number) => `#${edition} is sold. Buy another edition`
 
 // Offer
 export const reservedNow = 'Reserved now'

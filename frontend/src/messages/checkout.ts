@@ -130,6 +130,8 @@ const problems: Record<string, (holdSeconds: number) => string> = {
   not_cancellable: () => 'This order can’t be cancelled: a payment is on its way.',
 }
 
+export const chooseEdition = (edition: number) => `Choose edition #${edition}`
+
 /** The words for a refusal; null where the server's own are best. */
 export const problemSentence = (code: string, holdSeconds = 0): string | null =>
   problems[code]?.(holdSeconds) ?? null

@@ -1,4 +1,5 @@
 import * as t from '@/messages/artwork-live'
+
 /** A numbered copy, and what a live work draws it from. */
 export interface Edition {
   number: number
@@ -16,29 +17,6 @@ export interface Editions {
 
 /** Number of editions per request. */
 const together = 27
-
-/** The number that a visitor typed, if it is an edition. */
-export function editionOf(text: string | null, size: number): number | null {
-  if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
-  const number = Number(text)
-  return number <= size ? number : null
-}
-
-/** The edition that an address names; the first where it names none. */
-export const editionIn = (search: string, size: number) =>
-  editionOf(new URLSearchParams(search).get('edition'), size) ?? 1
-
-/** The address of an edition on the page that is open, everything else in it kept. The first needs no mention. */
-export function editionHref(
-  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
-  edition: number,
-) {
-  const query = new URLSearchParams(search)
-  if (edition === 1) query.delete('edition')
-  else query.set('edition', String(edition))
-  const text = query.toString()
-  return `${pathname}${text && `?${text}`}${hash}`
-}
 
 /** The first edition of the request that includes this one. */
 export const startOf = (edition: number) => edition - ((edition - 1) % together)

@@ -1,7 +1,8 @@
 'use client'
 
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Edition, type Editions, editionHref, editionIn, startOf } from './live-editions'
+import { useEffect, useState } from 'react'
+import { showEdition, useNamedEdition } from '@/lib/edition'
+import { type Edition, type Editions, startOf } from './live-editions'
 
 export interface Shown {
   number: number
@@ -14,32 +15,11 @@ export interface Shown {
   show: (edition: number) => void
 }
 
-/** Dispatched when the address names another edition; the browser reports going back and forth. */
-const changed = new EventTarget()
-
-function follow(listener: () => void) {
-  changed.addEventListener('edition', listener)
-  window.addEventListener('popstate', listener)
-  return () => {
-    changed.removeEventListener('edition', listener)
-    window.removeEventListener('popstate', listener)
-  }
-}
-
-function show(edition: number) {
-  window.history.replaceState(window.history.state, '', editionHref(window.location, edition))
-  changed.dispatchEvent(new Event('edition'))
-}
-
 const hashesOf = (editions: Edition[]) => new Map(editions.map(({ number, hash }) => [number, hash]))
 
 /** The edition of a live work that is shown, from the address. Tokens of its editions load once the work is visible. */
 export function useEdition({ artworkId, slug, size, first }: Editions, seen: boolean): Shown {
-  const number = useSyncExternalStore(
-    follow,
-    useCallback(() => editionIn(window.location.search, size), [size]),
-    () => 1,
-  )
+  const number = useNamedEdition(size) ?? 1
   const [hashes, setHashes] = useState(() => hashesOf(first))
   const [missing, setMissing] = useState<number | null>(null)
   const [minted, setMinted] = useState<Set<number> | null>(null)
@@ -81,6 +61,6 @@ export function useEdition({ artworkId, slug, size, first }: Editions, seen: boo
     hash: hashes.get(number),
     minted: minted?.has(number) ?? null,
     failed: missing === number && !known,
-    show,
+    show: showEdition,
   }
 }

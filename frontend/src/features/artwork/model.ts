@@ -1,4 +1,10 @@
-import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } from '@/gen/graphql'
+import type {
+  ArtworkCardFragment,
+  ArtworkFilter,
+  ArtworkQuery,
+  ArtworkSort,
+  Availability,
+} from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { count, list } from '@/lib/words'
@@ -250,6 +256,18 @@ export const isTraded = (
   { availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>,
   before: Availability = availability,
 ) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
+
+/** What the way to buy needs: only a live work has editions that differ, so only there one is chosen. */
+export const buyOf = ({
+  id,
+  slug,
+  editionSize,
+  media,
+}: Pick<NonNullable<ArtworkQuery['artwork']>, 'id' | 'slug' | 'editionSize' | 'media'>) => ({
+  artworkId: id,
+  slug,
+  size: media[0]?.generatorPath ? editionSize : 1,
+})
 
 /** Whether a work is sound: its film is a recording with a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'

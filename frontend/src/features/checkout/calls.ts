@@ -3,10 +3,18 @@ import type { Billing } from './model'
 
 const of = (id: string) => ({ path: { id } })
 
-/** Holds an edition, or returns the live checkout of the same artwork. */
-export const createCheckout = (artworkId: string, termsVersion: string, idempotencyKey = newKey()) =>
+/** Holds the edition with this number, or any; or returns the live checkout of the same artwork. */
+export const createCheckout = (
+  artworkId: string,
+  edition: number | null,
+  termsVersion: string,
+  idempotencyKey = newKey(),
+) =>
   dataOf(
-    api.POST('/api/checkouts', { body: { artworkId, termsVersion }, headers: idempotent(idempotencyKey) }),
+    api.POST('/api/checkouts', {
+      body: { artworkId, termsVersion, ...(edition !== null && { edition }) },
+      headers: idempotent(idempotencyKey),
+    }),
   )
 
 export const listCheckouts = async () => (await dataOf(api.GET('/api/checkouts'))).items ?? []

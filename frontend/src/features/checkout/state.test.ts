@@ -179,7 +179,7 @@ describe('terms and hold', () => {
     const refused = reduce(holding, { type: 'failed', words: 'Too many.', holds: { c8: 'furrow-24' } })
     expect(refused.step.name).toBe('terms')
     expect(refused.form.termsAccepted).toBe(false)
-    expect(refused.failure).toEqual({ words: 'Too many.', holds: { c8: 'furrow-24' } })
+    expect(refused.failure).toEqual({ words: 'Too many.', holds: { c8: 'furrow-24' }, next: null })
   })
 
   test('what was chosen before the hold counts for the order that is then made, and not for the next one', () => {

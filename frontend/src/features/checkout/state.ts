@@ -45,6 +45,8 @@ interface Failure {
   words: string
   /** The caller's holds where there are too many: checkout id → slug of the artwork. */
   holds: Record<string, string>
+  /** The edition that is free where the chosen one isn't. */
+  next: number | null
 }
 
 /** The transaction that pays the held order, and what became of it. */
@@ -80,7 +82,9 @@ export type CheckoutEvent =
   | { type: 'fate'; hash: string; fate: Exclude<Sending, ''> }
   /** A call ended well, or failed. */
   | { type: 'done' }
-  | { type: 'failed'; words: string; holds?: Record<string, string> }
+  | { type: 'failed'; words: string; holds?: Record<string, string>; next?: number | null }
+  /** The buyer chose another edition. */
+  | { type: 'edition' }
 
 export const initialState = (country = ''): CheckoutState => ({
   form: { termsAccepted: false, billingCountry: country, immediateDelivery: false, method: 'card' },
@@ -183,6 +187,9 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     case 'terms':
       return { ...state, form: { ...form, termsAccepted: event.accepted } }
 
+    case 'edition':
+      return { ...state, failure: null }
+
     case 'begin': {
       const clear = { ...state, failure: null, released: false }
       if (event.step === 'holding') return { ...clear, step: { name: 'holding' } }
@@ -221,7 +228,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return { ...state, released, step: stepOf(step.checkout, step.receivedAt, { name: 'loading' }) }
     }
     case 'failed': {
-      const failure = { words: event.words, holds: event.holds ?? {} }
+      const failure = { words: event.words, holds: event.holds ?? {}, next: event.next ?? null }
       if (step.name === 'holding') {
         return {
           ...state,

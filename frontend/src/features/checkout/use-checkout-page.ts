@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { editionOf, showEdition, useNamedEdition } from '@/lib/edition'
 import { followStorage } from '@/lib/storage'
 import { useConfig } from '@/lib/use-config'
 import { problemOf } from '@/lib/wallet/problem'
@@ -28,6 +29,8 @@ interface Options {
   artworkSlug: string
   /** Where the work's token lives. */
   artworkChainId: number
+  /** How many editions the artwork has. */
+  editionSize: number
   termsVersion: string
   gate: Gate
 }
@@ -48,6 +51,7 @@ export function useCheckoutPage({
   artworkId,
   artworkSlug,
   artworkChainId,
+  editionSize,
   termsVersion,
   gate,
 }: Options) {
@@ -56,6 +60,7 @@ export function useCheckoutPage({
   // Texts do without it until it is known.
   const holdSeconds = useConfig()?.checkout.holdSeconds ?? 0
   const [key] = useState(actionKey)
+  const chosen = useNamedEdition(editionSize)
   const { step, form } = state
   const checkout = checkoutOf(step)
   const id = checkout?.id ?? null
@@ -152,6 +157,7 @@ export function useCheckoutPage({
       type: 'failed',
       words: own ?? (error instanceof ApiError ? wordsOf(error) : problemOf(error).message),
       holds: tooMany ? error.details : {},
+      next: error instanceof ApiError ? editionOf(error.details.next ?? null, editionSize) : null,
     })
   }
 
@@ -178,7 +184,14 @@ export function useCheckoutPage({
     dispatch({ type: 'begin', step: 'holding' })
     await run(async () => {
       begin(artworkId, artworkSlug)
-      take(await createCheckout(artworkId, termsVersion, key.of('hold', artworkId, termsVersion)))
+      take(
+        await createCheckout(
+          artworkId,
+          chosen,
+          termsVersion,
+          key.of('hold', artworkId, chosen, termsVersion),
+        ),
+      )
     })
   }
 
@@ -245,6 +258,12 @@ export function useCheckoutPage({
   return {
     state,
     checkout,
+    /** The edition that the address names and accepting the terms holds; null for any. */
+    chosen,
+    chooseEdition: (edition: number) => {
+      showEdition(edition)
+      dispatch({ type: 'edition' })
+    },
     chainId,
     quoted,
     holdSeconds,

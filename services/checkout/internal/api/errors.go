@@ -2,6 +2,8 @@ package api
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 
 	"connectrpc.com/connect"
 
@@ -25,6 +27,9 @@ func public(err error) error {
 		}
 		return rpc.Error(connect.CodeFailedPrecondition, "too_many_holds", messages.TooManyHolds, holds)
 	}
+	if taken, ok := errors.AsType[*order.EditionTakenError](err); ok {
+		return rpc.Error(connect.CodeFailedPrecondition, "edition_taken", fmt.Sprintf(messages.EditionTaken, taken.Edition, taken.Next), map[string]string{"next": strconv.Itoa(int(taken.Next))})
+	}
 	for _, e := range []struct {
 		is      error
 		code    connect.Code
@@ -35,6 +40,7 @@ func public(err error) error {
 		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", messages.NoArtwork},
 		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", messages.SessionGone},
 		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", messages.EditionUnavailable},
+		{order.ErrOtherEditionHeld, connect.CodeFailedPrecondition, "other_edition_held", messages.OtherEditionHeld},
 		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", messages.ProfileIncomplete},
 		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", messages.EmailUnverified},
 		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", messages.NotForSale},

@@ -55,7 +55,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	}
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
+			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), req.Msg.GetEdition(), req.Msg.GetTermsVersion())
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)

@@ -7,6 +7,8 @@ const (
 	NoCreditNote       = "This credit note doesn't exist."
 	SessionGone        = "Your session has ended. Log in again."
 	EditionUnavailable = "No edition is available right now."
+	EditionTaken       = "Edition %d isn't available right now. Edition %d is."
+	OtherEditionHeld   = "You're holding another edition of this artwork. Pay for it or release it first."
 	TooManyHolds       = "You've reached the number of editions you can hold at once. Pay for one or release it first."
 	ProfileIncomplete  = "Complete your profile first."
 	EmailUnverified    = "Verify your email address first."

@@ -10,6 +10,8 @@ var (
 	ErrNotFound           = errors.New("there is no such checkout")
 	ErrNoArtwork          = errors.New("there is no such artwork")
 	ErrEditionUnavailable = errors.New("no edition is free")
+	ErrEditionTaken       = errors.New("this edition is not free")
+	ErrOtherEditionHeld   = errors.New("another edition of the artwork is held")
 	ErrTooManyHolds       = errors.New("too many unpaid holds")
 	ErrSessionGone        = errors.New("the session has ended")
 	ErrProfileIncomplete  = errors.New("the profile is not complete")
@@ -37,6 +39,15 @@ var (
 
 // Hold is one of the caller's unpaid editions.
 type Hold struct{ CheckoutID, ArtworkSlug string }
+
+// EditionTakenError is an ErrEditionTaken with the number of an edition that was free: the next higher one, else the lowest.
+type EditionTakenError struct{ Edition, Next int32 }
+
+func (e *EditionTakenError) Error() string {
+	return fmt.Sprintf("%v: %d; %d is", ErrEditionTaken, e.Edition, e.Next)
+}
+
+func (e *EditionTakenError) Unwrap() error { return ErrEditionTaken }
 
 // TooManyHoldsError is an ErrTooManyHolds with the caller's holds.
 type TooManyHoldsError struct{ Holds []Hold }

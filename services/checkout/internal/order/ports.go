@@ -24,8 +24,10 @@ type Holds interface {
 	// Stock makes the artwork's units match its offer: it adds missing units, marks only free units as withheld, and for a
 	// smaller size withholds the free units above it. It never deletes a unit.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
-	// Reserve stores the draft with the lowest free unit. If the same account has a live checkout of the artwork, it returns
-	// that one, with created false. It calls Begin on a new checkout. Errors: ErrTooManyHolds, ErrEditionUnavailable.
+	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same account has
+	// a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout. Errors:
+	// ErrTooManyHolds, ErrEditionUnavailable, EditionTakenError, and ErrOtherEditionHeld if the live checkout has another edition
+	// than the named one.
 	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
 	// Now returns the database's time, which every Checkout carries.
 	Now(ctx context.Context) (time.Time, error)

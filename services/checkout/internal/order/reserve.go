@@ -8,8 +8,8 @@ import (
 )
 
 // Prepare loads everything from other services that decides about a purchase and returns the draft for Reserve. It updates
-// the artwork's units and ends the caller's expired holds.
-func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, termsVersion string) (Checkout, error) {
+// the artwork's units and ends the caller's expired holds. edition is the one to hold, or 0 for any.
+func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, edition int32, termsVersion string) (Checkout, error) {
 	account, err := s.Accounts.Account(ctx, caller.AccountID)
 	switch {
 	case err != nil:
@@ -27,7 +27,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, t
 		ID: id.New(), Status: Reserved, TermsVersion: termsVersion,
 		Buyer:     Buyer{AccountID: caller.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
 		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
-		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID},
+		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID}, Edition: edition,
 	}
 	again, err := s.endExpiredHolds(ctx, caller, artworkID)
 	if err != nil || again {

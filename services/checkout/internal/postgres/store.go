@@ -98,7 +98,9 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 			return err
 		}
 		if liveID != "" {
-			c, err = s.Get(ctx, liveID)
+			if c, err = s.Get(ctx, liveID); err == nil && draft.Edition != 0 && draft.Edition != c.Edition {
+				err = order.ErrOtherEditionHeld
+			}
 			return err
 		}
 		if len(holds) >= maxHolds {
@@ -144,16 +146,7 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, error) {
 	q := s.queries(ctx)
 	hold := c.ExpiresAt.Sub(c.CreatedAt)
-	unit := db.TakeUnitParams{ArtworkID: c.Artwork.ID, CheckoutID: &c.ID, Now: s.at()}
-	taken, err := q.TakeUnit(ctx, unit)
-	if errors.Is(err, pgx.ErrNoRows) {
-		var waited db.TakeUnitWaitingRow
-		waited, err = q.TakeUnitWaiting(ctx, db.TakeUnitWaitingParams(unit))
-		taken = db.TakeUnitRow(waited)
-	}
-	if errors.Is(err, pgx.ErrNoRows) {
-		return order.Checkout{}, order.ErrEditionUnavailable
-	}
+	taken, err := s.takeUnit(ctx, c)
 	if err != nil {
 		return order.Checkout{}, err
 	}
@@ -172,6 +165,36 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		return order.Checkout{}, err
 	}
 	return c, s.count(ctx, a.ID, 1, 0)
+}
+
+// takeUnit holds the edition that a draft names, or the lowest free one.
+func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow, error) {
+	q := s.queries(ctx)
+	if c.Edition != 0 {
+		taken, err := q.TakeEdition(ctx, db.TakeEditionParams{ArtworkID: c.Artwork.ID, N: c.Edition, CheckoutID: &c.ID, Now: s.at()})
+		if !errors.Is(err, pgx.ErrNoRows) {
+			return db.TakeUnitRow(taken), err
+		}
+		next, err := q.NextFree(ctx, db.NextFreeParams{ArtworkID: c.Artwork.ID, N: c.Edition})
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return db.TakeUnitRow{}, order.ErrEditionUnavailable
+		case err != nil:
+			return db.TakeUnitRow{}, err
+		}
+		return db.TakeUnitRow{}, &order.EditionTakenError{Edition: c.Edition, Next: next}
+	}
+	unit := db.TakeUnitParams{ArtworkID: c.Artwork.ID, CheckoutID: &c.ID, Now: s.at()}
+	taken, err := q.TakeUnit(ctx, unit)
+	if errors.Is(err, pgx.ErrNoRows) {
+		var waited db.TakeUnitWaitingRow
+		waited, err = q.TakeUnitWaiting(ctx, db.TakeUnitWaitingParams(unit))
+		taken = db.TakeUnitRow(waited)
+	}
+	if errors.Is(err, pgx.ErrNoRows) {
+		return db.TakeUnitRow{}, order.ErrEditionUnavailable
+	}
+	return taken, err
 }
 
 // count changes an artwork's counts and publishes them.

@@ -131,7 +131,7 @@ func BenchmarkReserve(b *testing.B) {
 			drafts := make([]order.Checkout, artworks)
 			for i := range drafts {
 				orders.Offer(int64(i)+1, 10_000/int32(artworks))
-				draft, err := orders.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, "")
+				draft, err := orders.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, 0, "")
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,16 +1,18 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
-import * as t from '@/messages/artwork'
-import { ButtonLink } from '@/ui/link'
-import { isTraded } from '../model'
+import { buyOf, isTraded } from '../model'
+import { BuyLink } from './buy-link'
 import styles from './foot.module.css'
 import { InStock } from './stock'
 
-type Artwork = Pick<NonNullable<ArtworkQuery['artwork']>, 'slug' | 'title' | 'availability' | 'purchasePrice'>
+type Artwork = Pick<
+  NonNullable<ArtworkQuery['artwork']>,
+  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media'
+>
 
 /** Price and Buy at the foot of a narrow window, once those beside the work have left it. */
 export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
-  const { slug, title, availability, purchasePrice } = artwork
+  const { title, availability, purchasePrice } = artwork
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>
@@ -20,9 +22,7 @@ export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
             <em>{title}</em>
             <span>{formatMoney(purchasePrice)}</span>
           </p>
-          <ButtonLink href={`/${lang}/artworks/${slug}/checkout/`} prefetch={false}>
-            {t.buy}
-          </ButtonLink>
+          <BuyLink lang={lang} {...buyOf(artwork)} />
         </div>
       </div>
     </InStock>

@@ -1,10 +1,10 @@
 'use client'
 
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import { editionOf } from '@/lib/edition'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { editionOf } from '../live-editions'
 import styles from './live-work.module.css'
 
 /** On the wall two presses look closer; here they are two steps. */

@@ -8,6 +8,11 @@ import { Stock } from './stock'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
 vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
 
+vi.mock('../calls', () => ({ readMinted: async () => new Set([2]) }))
+
+/** Whether the work runs live, so that its editions differ. */
+let live = false
+
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
 const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED', alike?: boolean) =>
@@ -23,7 +28,7 @@ const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED',
             purchasePrice: { amount: '120000', currency: 'USD' },
             editionSize: 5,
             chainId: 1,
-            media: [],
+            media: live ? [{ generatorPath: 'ab/live.html' }] : [],
             editionsAvailable: 5,
             drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
           } as unknown as Artwork
@@ -41,6 +46,35 @@ test('a work on sale has a price in both moneys and a way to buy it', () => {
   expect(screen.getByRole('link', { name: 'Buy' }).getAttribute('href')).toMatch(
     /^\/en\/artworks\/gyre-4\/checkout/,
   )
+})
+
+test('on a live work the edition that the address names is bought; elsewhere all are alike', () => {
+  history.replaceState(null, '', '?edition=3')
+  live = true
+  show('AVAILABLE', 'LIVE')
+  expect(screen.getByRole('link', { name: 'Buy #3 · $1,200' }).getAttribute('href')).toMatch(
+    /^\/en\/artworks\/gyre-4\/checkout\/?\?edition=3$/,
+  )
+  cleanup()
+  history.replaceState(null, '', '?edition=6')
+  show('AVAILABLE', 'LIVE')
+  expect(screen.getByRole('link', { name: 'Buy' })).toBeTruthy()
+  cleanup()
+  history.replaceState(null, '', '?edition=2')
+  live = false
+  show('AVAILABLE', 'LIVE')
+  expect(screen.getByRole('link', { name: 'Buy' })).toBeTruthy()
+  history.replaceState(null, '', '/')
+})
+
+test('an edition that is sold leads to the others', async () => {
+  history.replaceState(null, '', '?edition=2')
+  live = true
+  show('AVAILABLE', 'LIVE')
+  const others = await screen.findByRole('link', { name: '#2 is sold. Buy another edition' })
+  expect(others.getAttribute('href')).toMatch(/checkout\/?$/)
+  live = false
+  history.replaceState(null, '', '/')
 })
 
 test('what is sold out keeps its price, but no rate of today', () => {

@@ -3,8 +3,9 @@ import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
-import { ButtonLink, Link } from '@/ui/link'
-import { editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
+import { Link } from '@/ui/link'
+import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
+import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
@@ -52,9 +53,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: 
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
-                  {t.buy}
-                </ButtonLink>
+                <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
               ) : (
                 <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
               )}

@@ -9,6 +9,8 @@ import styles from './checkout.module.css'
 interface BuyerStepProps {
   lang: string
   slug: string
+  /** The edition that the buyer chose, which a login returns to. */
+  edition: number | null
   gate: Gate
   who: string[]
   todo: ReactNode
@@ -17,8 +19,8 @@ interface BuyerStepProps {
 }
 
 /** Who buys, and what they still have to do. */
-export function BuyerStep({ lang, slug, gate, who, todo, shut }: BuyerStepProps) {
-  const here = `/${lang}/artworks/${slug}/checkout/`
+export function BuyerStep({ lang, slug, edition, gate, who, todo, shut }: BuyerStepProps) {
+  const here = `/${lang}/artworks/${slug}/checkout/${edition === null ? '' : `?edition=${edition}`}`
   return (
     <li className={styles.step}>
       <h2>{page.you}</h2>

@@ -212,6 +212,38 @@ test('a work whose editions are all reserved says so before a login', async () =
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
+test('the chosen edition is held or none: if it is taken, the next free one is offered', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path === '/api/checkouts' && init.method === 'POST') asked.push(JSON.parse(String(init.body)))
+    return answer(path, init)
+  })
+  refusal = {
+    error: {
+      code: 'edition_taken',
+      message: 'Edition 17 isn’t available right now. Edition 18 is.',
+      details: { next: '18' },
+    },
+  }
+  history.replaceState(null, '', '?edition=17')
+  show()
+  await later(50)
+  expect(screen.getByText('#17 of 25')).toBeTruthy()
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toContain('Edition 17 isn’t available right now. Edition 18 is.'))
+  expect(asked).toEqual([expect.objectContaining({ edition: 17 })])
+  fireEvent.click(button('Choose edition #18'))
+  expect(screen.getByText('#18 of 25')).toBeTruthy()
+  expect(location.search).toBe('?edition=18')
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+  expect(asked).toHaveLength(1)
+  refusal = null
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toContain('Held for you until'))
+  expect(asked[1]).toMatchObject({ edition: 18 })
+  history.replaceState(null, '', '/')
+})
+
 test('too many holds link to those that there are', async () => {
   refusal = {
     error: {

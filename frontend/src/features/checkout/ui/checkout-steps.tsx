@@ -42,6 +42,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: 
     artworkId: artwork.id,
     artworkSlug: artwork.slug,
     artworkChainId: artwork.chainId,
+    editionSize: artwork.editionSize,
     termsVersion,
     gate,
   })
@@ -67,8 +68,22 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: 
   return (
     <div className={styles.desk}>
       <ol className={styles.steps}>
-        <BuyerStep lang={lang} slug={artwork.slug} gate={gate} who={who} todo={todo} shut={shut} />
-        <TermsStep lang={lang} checkoutPage={checkoutPage} price={price} open={open} />
+        <BuyerStep
+          lang={lang}
+          slug={artwork.slug}
+          edition={checkoutPage.chosen}
+          gate={gate}
+          who={who}
+          todo={todo}
+          shut={shut}
+        />
+        <TermsStep
+          lang={lang}
+          checkoutPage={checkoutPage}
+          editionSize={artwork.editionSize}
+          price={price}
+          open={open}
+        />
         <PaymentStep checkoutPage={checkoutPage} open={open} />
       </ol>
       <div className={styles.foot} data-stays={held && releasable}>

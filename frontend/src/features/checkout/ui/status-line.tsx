@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatClock } from '@/lib/time'
 import {
+  chooseEdition as chooseEditionLabel,
   endingSentence,
   etherSentence,
   gateSentence,
@@ -8,6 +9,7 @@ import {
   page,
   statusSentence,
 } from '@/messages/checkout'
+import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { type Gate, localTime, lockedUntil } from '../model'
 import { type CheckoutState, flagsOf, sendingOf } from '../state'
@@ -24,7 +26,7 @@ interface StatusLineProps {
 
 /** Says what is happening and for how long. The page's one live region. */
 export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) {
-  const { state, quoted, look } = checkoutPage
+  const { state, quoted, look, chooseEdition } = checkoutPage
   const { step, failure } = state
   const running = flagsOf(state).checkoutInProgress
   const status = (step.name === 'terms' ? step.ended : checkoutPage.checkout)?.status
@@ -42,9 +44,10 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
   }, [returned])
   const held = 'checkout' in step && step.name !== 'ending' && step.name !== 'complete' ? step : null
   const locked = held && lockedUntil(held.checkout)
+  const next = failure?.next
   const holds = Object.entries(failure?.holds ?? {})
   return (
-    <output ref={line} className={className}>
+    <output ref={line} className={className} tabIndex={-1}>
       <span>{runningSentence(state) || failure?.words || sentence(state, quoted, gate, shut)}</span>
       {holds.length > 0 && !running && (
         <span className={styles.holds}>
@@ -55,6 +58,18 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
             </Link>
           ))}
         </span>
+      )}
+      {next && !running && (
+        <Button
+          kind="text"
+          onClick={() => {
+            chooseEdition(next)
+            // The button goes away.
+            line.current?.focus()
+          }}
+        >
+          {chooseEditionLabel(next)}
+        </Button>
       )}
       {held && (
         <span className={styles.quiet}>

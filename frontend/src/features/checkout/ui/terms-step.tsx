@@ -18,16 +18,18 @@ import { HeldUntil } from './held-until'
 interface TermsStepProps {
   lang: string
   checkoutPage: CheckoutPage
+  editionSize: number
   price: Money | null
   open: boolean
 }
 
 /** What it costs, what the invoice needs, and the terms: accepting them holds an edition. */
-export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
-  const { state, checkout, chainId, holdSeconds, acceptTerms, setCountry, setDelivery } = checkoutPage
+export function TermsStep({ lang, checkoutPage, editionSize, price, open }: TermsStepProps) {
+  const { state, checkout, chosen, chainId, holdSeconds, acceptTerms, setCountry, setDelivery } = checkoutPage
   const { step, form } = state
   const { termsAccepted, checkoutInProgress } = flagsOf(state)
   const held = step.name === 'payment'
+  const bought = checkout ?? (chosen !== null && { editionNumber: chosen, editionSize })
   // Servers and browsers have different names for some countries, and so another order.
   const named = useHydrated() ? countries() : []
   // What is entered here goes with the start of a payment.
@@ -36,7 +38,7 @@ export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
   return (
     <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
       <h2>{page.terms}</h2>
-      {price && <Price price={price} chainId={chainId} edition={checkout ? editionOf(checkout) : null} />}
+      {price && <Price price={price} chainId={chainId} edition={bought ? editionOf(bought) : null} />}
       <Select
         label={page.country}
         autoComplete="billing country"

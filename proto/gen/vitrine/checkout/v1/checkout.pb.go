@@ -464,7 +464,9 @@ type CreateCheckoutRequest struct {
 	// The artwork's id.
 	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
 	// The version of the terms that the person accepted; stored with the checkout.
-	TermsVersion  string `protobuf:"bytes,2,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
+	TermsVersion string `protobuf:"bytes,2,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
+	// The number of the edition to hold: exactly this one or none. 0 holds the lowest free one.
+	Edition       int32 `protobuf:"varint,3,opt,name=edition,proto3" json:"edition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -511,6 +513,13 @@ func (x *CreateCheckoutRequest) GetTermsVersion() string {
 		return x.TermsVersion
 	}
 	return ""
+}
+
+func (x *CreateCheckoutRequest) GetEdition() int32 {
+	if x != nil {
+		return x.Edition
+	}
+	return 0
 }
 
 // Checkout is one purchase of one edition.
@@ -3003,11 +3012,12 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x16\n" +
 	"\x06earned\x18\x03 \x01(\tR\x06earned\x12\x1a\n" +
 	"\bcredited\x18\x04 \x01(\tR\bcredited\x12\x12\n" +
-	"\x04held\x18\x05 \x01(\tR\x04held\"m\n" +
+	"\x04held\x18\x05 \x01(\tR\x04held\"\x90\x01\n" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\xd2\v\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
+	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xd2\v\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +

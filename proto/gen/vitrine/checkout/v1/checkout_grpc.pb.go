@@ -44,9 +44,10 @@ const (
 // route of the service, because its signature covers the raw body.
 type CheckoutServiceClient interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
-	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
-	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
-	// have the caller's holds: checkout id → slug of its artwork.
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
+	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended;
+	// not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// edition_taken have next, the number of an edition that was free.
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(ctx context.Context, in *ListCheckoutsRequest, opts ...grpc.CallOption) (*ListCheckoutsResponse, error)
@@ -217,9 +218,10 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, in *GetInvari
 // route of the service, because its signature covers the raw body.
 type CheckoutServiceServer interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
-	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
-	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
-	// have the caller's holds: checkout id → slug of its artwork.
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
+	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended;
+	// not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// edition_taken have next, the number of an edition that was free.
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *ListCheckoutsRequest) (*ListCheckoutsResponse, error)

@@ -90,6 +90,9 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 			continue
 		}
 		if o.Artwork.ID == c.Artwork.ID && o.Status.Live() {
+			if c.Edition != 0 && c.Edition != o.Edition {
+				return order.Checkout{}, false, order.ErrOtherEditionHeld
+			}
 			return m.copy(o), false, nil
 		}
 		if o.Status.Payable() || o.Status == order.Reverted {
@@ -106,9 +109,19 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 	if a == nil {
 		return order.Checkout{}, false, order.ErrEditionUnavailable
 	}
-	i := slices.IndexFunc(a.units, func(u order.Unit) bool { return u.Status == order.UnitFree })
+	free := func(u order.Unit) bool { return u.Status == order.UnitFree }
+	i := slices.IndexFunc(a.units, free)
 	if i < 0 {
 		return order.Checkout{}, false, order.ErrEditionUnavailable
+	}
+	if n := int(c.Edition); n != 0 {
+		if n > len(a.units) || !free(a.units[n-1]) {
+			if after := slices.IndexFunc(a.units[min(n, len(a.units)):], free); after >= 0 {
+				i = n + after
+			}
+			return order.Checkout{}, false, &order.EditionTakenError{Edition: c.Edition, Next: int32(i + 1)}
+		}
+		i = n - 1
 	}
 	a.units[i] = order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	hold := c.ExpiresAt.Sub(c.CreatedAt)

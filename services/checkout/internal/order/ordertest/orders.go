@@ -121,9 +121,14 @@ func Who(account string) order.Caller {
 	return order.Caller{AccountID: account}
 }
 
-// Try does what the create call does.
+// Try does what the create call does for any edition.
 func (t *Orders) Try(ctx context.Context, account string, artworkID int64) (order.Checkout, error) {
-	draft, err := t.Prepare(ctx, Who(account), artworkID, "2026-01")
+	return t.TryEdition(ctx, account, artworkID, 0)
+}
+
+// TryEdition does what the create call does for one edition.
+func (t *Orders) TryEdition(ctx context.Context, account string, artworkID int64, edition int32) (order.Checkout, error) {
+	draft, err := t.Prepare(ctx, Who(account), artworkID, edition, "2026-01")
 	if err != nil {
 		return draft, err
 	}

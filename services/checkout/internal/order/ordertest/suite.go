@@ -16,6 +16,8 @@ import (
 func TestStore(t *testing.T, fresh NewStore) {
 	for name, test := range map[string]func(*testing.T, NewStore){
 		"editions are held from the lowest":       testLowest,
+		"a chosen edition":                        testChosen,
+		"races for a chosen edition":              testChosenRace,
 		"a live checkout is returned again":       testAgain,
 		"two holds an account":                    testTooMany,
 		"edition sizes change":                    testSizes,
@@ -116,6 +118,85 @@ func testLowest(t *testing.T, fresh NewStore) {
 	events := Events[order.EditionsChanged](s.Out)
 	if last := events[len(events)-1]; len(events) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
 		t.Fatalf("%+v", events)
+	}
+	s.CheckInvariants()
+}
+
+func testChosen(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 4, fresh)
+	s.Offer(Artwork, 4, 4)
+	c, err := s.TryEdition(t.Context(), "a", Artwork, 3)
+	s.OK(err)
+	if c.Edition != 3 || !c.HoldsUnit() {
+		t.Fatalf("edition = %d, want 3", c.Edition)
+	}
+	again, err := s.TryEdition(t.Context(), "a", Artwork, 3)
+	if err != nil || again.ID != c.ID {
+		t.Fatalf("got %s and %v, want the live checkout %s", again.ID, err, c.ID)
+	}
+	_, err = s.TryEdition(t.Context(), "a", Artwork, 1)
+	wantErr(t, err, order.ErrOtherEditionHeld)
+	next := func(account string, edition, want int32) {
+		t.Helper()
+		_, err := s.TryEdition(t.Context(), account, Artwork, edition)
+		taken, ok := errors.AsType[*order.EditionTakenError](err)
+		if !ok || *taken != (order.EditionTakenError{Edition: edition, Next: want}) {
+			t.Fatalf("edition %d: got %v, want that %d is free", edition, err, want)
+		}
+	}
+	next("b", 3, 1) // held; the one above is withheld
+	next("b", 4, 1) // withheld
+	next("b", 9, 1) // doesn't exist
+	if c := s.Hold("b"); c.Edition != 1 {
+		t.Fatalf("edition = %d, want 1", c.Edition)
+	}
+	next("c", 1, 2)
+	next("c", 3, 2)
+	_, err = s.TryEdition(t.Context(), "c", Artwork, 2)
+	s.OK(err)
+	_, err = s.TryEdition(t.Context(), "d", Artwork, 2)
+	wantErr(t, err, order.ErrEditionUnavailable)
+	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
+	s.OK(err)
+	c, err = s.TryEdition(t.Context(), "d", Artwork, 3)
+	if err != nil || c.Edition != 3 {
+		t.Fatalf("a released edition: %d and %v, want 3", c.Edition, err)
+	}
+	s.CheckInvariants()
+}
+
+// testChosenRace has many buyers choose the same edition while others take any: exactly one gets it, nobody gets another than the
+// chosen one.
+func testChosenRace(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 60, fresh)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	won, lost := 0, 0
+	for i := range 50 {
+		wg.Go(func() {
+			var edition int32
+			if i%5 != 0 {
+				edition = 7
+			}
+			c, err := s.TryEdition(t.Context(), fmt.Sprint("b", i), Artwork, edition)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil && edition != 0 && c.Edition != edition:
+				t.Errorf("edition = %d, want %d", c.Edition, edition)
+			case err == nil && c.Edition == 7:
+				won++
+			case errors.Is(err, order.ErrEditionTaken):
+				lost++
+			case err != nil:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	// Edition 7 may also go to a buyer who takes any.
+	if won != 1 || lost < 39 {
+		t.Fatalf("%d have edition 7 and %d were refused, want 1 and at least 39", won, lost)
 	}
 	s.CheckInvariants()
 }

@@ -193,6 +193,23 @@ func (q *Queries) LockUnit(ctx context.Context, arg LockUnitParams) error {
 	return err
 }
 
+const NextFree = `-- name: NextFree :one
+SELECT n FROM edition_units WHERE artwork_id = $1 AND status = 'free' ORDER BY n < $2, n LIMIT 1
+`
+
+type NextFreeParams struct {
+	ArtworkID int64
+	N         int32
+}
+
+// NextFree is the next free edition after a number, or else the lowest one.
+func (q *Queries) NextFree(ctx context.Context, arg NextFreeParams) (int32, error) {
+	row := q.db.QueryRow(ctx, NextFree, arg.ArtworkID, arg.N)
+	var n int32
+	err := row.Scan(&n)
+	return n, err
+}
+
 const Now = `-- name: Now :one
 SELECT coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
 `
@@ -279,6 +296,37 @@ func (q *Queries) Stocked(ctx context.Context, arg StockedParams) (bool, error) 
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const TakeEdition = `-- name: TakeEdition :one
+UPDATE edition_units SET status = 'held', checkout_id = $1
+WHERE artwork_id = $2 AND n = $3 AND status = 'free'
+RETURNING n, coalesce($4::timestamptz, clock_timestamp())::timestamptz AS now
+`
+
+type TakeEditionParams struct {
+	CheckoutID *string
+	ArtworkID  int64
+	N          int32
+	Now        *time.Time
+}
+
+type TakeEditionRow struct {
+	N   int32
+	Now time.Time
+}
+
+// TakeEdition takes one edition if it is free. It waits for a transaction that is changing it.
+func (q *Queries) TakeEdition(ctx context.Context, arg TakeEditionParams) (TakeEditionRow, error) {
+	row := q.db.QueryRow(ctx, TakeEdition,
+		arg.CheckoutID,
+		arg.ArtworkID,
+		arg.N,
+		arg.Now,
+	)
+	var i TakeEditionRow
+	err := row.Scan(&i.N, &i.Now)
+	return i, err
 }
 
 const TakeUnit = `-- name: TakeUnit :one

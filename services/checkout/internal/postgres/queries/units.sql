@@ -75,6 +75,16 @@ WHERE (artwork_id, n) = (
     FOR UPDATE)
 RETURNING n, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now;
 
+-- name: TakeEdition :one
+-- TakeEdition takes one edition if it is free. It waits for a transaction that is changing it.
+UPDATE edition_units SET status = 'held', checkout_id = @checkout_id
+WHERE artwork_id = @artwork_id AND n = @n AND status = 'free'
+RETURNING n, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now;
+
+-- name: NextFree :one
+-- NextFree is the next free edition after a number, or else the lowest one.
+SELECT n FROM edition_units WHERE artwork_id = @artwork_id AND status = 'free' ORDER BY n < @n, n LIMIT 1;
+
 -- name: SaveUnit :exec
 UPDATE edition_units SET status = @status, checkout_id = @checkout_id WHERE artwork_id = @artwork_id AND n = @n;
 

@@ -94,9 +94,10 @@ const (
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
 type CheckoutServiceClient interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
-	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
-	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
-	// have the caller's holds: checkout id → slug of its artwork.
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
+	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended;
+	// not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// edition_taken have next, the number of an edition that was free.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
@@ -302,9 +303,10 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *connect.
 // CheckoutServiceHandler is an implementation of the vitrine.checkout.v1.CheckoutService service.
 type CheckoutServiceHandler interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
-	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
-	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
-	// have the caller's holds: checkout id → slug of its artwork.
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
+	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended;
+	// not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// edition_taken have next, the number of an edition that was free.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)

@@ -1,0 +1,50 @@
+'use client'
+
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The number that a visitor typed, if it is an edition. */
+export function editionOf(text: string | null, size: number): number | null {
+  if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
+  const number = Number(text)
+  return number <= size ? number : null
+}
+
+/** The edition that an address names. */
+export const namedEdition = (search: string, size: number) =>
+  editionOf(new URLSearchParams(search).get('edition'), size)
+
+/** The address of an edition on the page that is open, everything else in it kept. */
+export function editionHref(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  edition: number,
+) {
+  const query = new URLSearchParams(search)
+  query.set('edition', String(edition))
+  return `${pathname}?${query}${hash}`
+}
+
+/** Dispatched when the address names another edition; the browser reports going back and forth. */
+const changed = new EventTarget()
+
+function follow(listener: () => void) {
+  changed.addEventListener('edition', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    changed.removeEventListener('edition', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+/** Makes the address name an edition. */
+export function showEdition(edition: number) {
+  window.history.replaceState(window.history.state, '', editionHref(window.location, edition))
+  changed.dispatchEvent(new Event('edition'))
+}
+
+/** The edition that the address names; null on the server. */
+export const useNamedEdition = (size: number) =>
+  useSyncExternalStore(
+    follow,
+    useCallback(() => namedEdition(window.location.search, size), [size]),
+    () => null,
+  )
