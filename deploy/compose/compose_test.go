@@ -29,7 +29,7 @@ var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 // Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
 var left = map[string][]string{
 	"":     {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
-	"auth": {"LANGUAGES"},
+	"auth": {"LANGUAGES", "STEP_UP_WINDOW"},
 	"checkout": {
 		"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY", "OVERDUE_CARD", "OVERDUE_CHAIN", "OVERDUE_MINT",
 		"OVERDUE_REFUND", "OVERDUE_REVIEW",
