@@ -38,6 +38,7 @@ func TestEverythingTogether(t *testing.T) {
 	t.Run("who may not buy", func(t *testing.T) { t.Parallel(); whoMayNotBuy(t, r) })
 	t.Run("sessions", func(t *testing.T) { t.Parallel(); sessions(t, r) })
 	t.Run("sign-in with Ethereum", func(t *testing.T) { t.Parallel(); siwe(t, r) })
+	t.Run("contract wallet", func(t *testing.T) { t.Parallel(); contractWallet(t, r) })
 	t.Run("payout wallet", func(t *testing.T) { t.Parallel(); payoutWallet(t, r) })
 	t.Run("bad input", func(t *testing.T) { t.Parallel(); badInput(t, r) })
 	t.Cleanup(func() { r.invariants(t) })
@@ -406,13 +407,71 @@ func sessions(t *testing.T, r *running) {
 	refused(t, p.call(http.MethodGet, "/api/checkouts", nil, nil, "Authorization", "Bearer nonsense"), 401, "invalid_token")
 }
 
-func siwe(t *testing.T, r *running) {
-	p, w := visitor(t, r.base), newWallet(t, r)
+// siweMessage returns a message (EIP-4361) with a new nonce.
+func (p *person) siweMessage(address common.Address) string {
+	p.t.Helper()
 	var nonce struct{ Nonce string }
 	p.get("/api/auth/siwe/nonce", &nonce)
-	host := strings.TrimPrefix(r.base, "http://")
-	message := fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in to Vitrine.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: 31337\nNonce: %s\nIssued At: %s",
-		host, w.at.Hex(), r.base, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+	return fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in to Vitrine.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: 31337\nNonce: %s\nIssued At: %s",
+		strings.TrimPrefix(p.base, "http://"), address.Hex(), p.base, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+}
+
+// contractWallet logs in, buys and withdraws as a contract that accepts the signature 0x1234 for anything (ERC-1271).
+func contractWallet(t *testing.T, r *running) {
+	p, w := visitor(t, r.base), newWallet(t, r)
+	at := common.HexToAddress("0x00000000000000000000000000000000c0ffee71")
+	node, err := rpc.DialContext(t.Context(), r.chain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer node.Close()
+	// returns (word 3 of the call's data >> 240 == 0x1234) * 0x1626ba7e, left-aligned
+	if err := node.CallContext(t.Context(), nil, "anvil_setCode", at, "0x60643560f01c61123414631626ba7e0260e01b60005260206000f3"); err != nil {
+		t.Fatal(err)
+	}
+	message := p.siweMessage(at)
+	refused(t, p.call(http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": "0x1235"}, nil), 422, "siwe_invalid")
+	var tokens struct{ AccessToken string }
+	p.post("/api/auth/siwe/verify", map[string]string{"message": p.siweMessage(at), "signature": "0x1234"}, &tokens)
+	p.access, p.Subject, p.Email = tokens.AccessToken, claim(t, tokens.AccessToken, "sub"), "contract@example.org"
+	p.complete()
+	c, err := p.hold(r.forSale(t, 100, 1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.payByCard(c.ID, "4242424242424242")
+	done := p.until(c.ID, 90*time.Second, "completed")
+
+	var requested struct{ ID string }
+	p.post("/api/withdrawals", map[string]string{"tokenId": *done.TokenID, "to": w.at.Hex()}, &requested, key()...)
+	var list struct {
+		Items []struct{ SubjectID, TypedData string }
+	}
+	eventually(t, 30*time.Second, func() bool {
+		p.get("/api/approvals", &list)
+		return len(list.Items) == 1
+	})
+	if list.Items[0].SubjectID != requested.ID || !strings.Contains(list.Items[0].TypedData, `"salt"`) {
+		t.Errorf("to sign: %+v", list.Items[0])
+	}
+	approve := func(signature string) error {
+		return p.call(http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": requested.ID, "signature": signature}, nil)
+	}
+	refused(t, approve("0x1235"), 422, "signature_invalid")
+	if err := approve("0x1234"); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, approve("0x1234"), 409, "already_decided")
+	eventually(t, time.Minute, func() bool {
+		var list struct{ Items []struct{ Status string } }
+		p.get("/api/withdrawals", &list)
+		return len(list.Items) == 1 && list.Items[0].Status == "withdrawalTransactionConfirmed"
+	})
+}
+
+func siwe(t *testing.T, r *running) {
+	p, w := visitor(t, r.base), newWallet(t, r)
+	message := p.siweMessage(w.at)
 	sign := func(m string) string {
 		sig, err := crypto.Sign(crypto.Keccak256([]byte(fmt.Sprintf("\x19Ethereum Signed Message:\n%d%s", len(m), m))), w.key)
 		if err != nil {

@@ -45,6 +45,7 @@ type Deps struct {
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
 	Keys     *identity.Keys
+	Accounts authv1connect.AccountServiceClient
 	Sessions rpc.Sessions
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -73,8 +74,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		return nil, err
 	}
 	hc, opts := rpc.Client(keys, "auth")
-	sessions := rpc.SessionsFrom(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...).CheckSession)
-	return New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Sessions: sessions, Clock: clock.System, Log: log}), nil
+	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	return New(Deps{
+		Config: cfg, Pool: pool, Bus: b, Keys: keys, Accounts: accounts, Sessions: rpc.SessionsFrom(accounts.CheckSession), Clock: clock.System, Log: log,
+	}), nil
 }
 
 // New wires the service and starts nothing.
@@ -87,7 +90,8 @@ func New(d Deps) *Service {
 	s := &Service{deps: d}
 	store := postgres.New(d.Pool)
 	s.approvals = approval.New(approval.Ports{
-		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Signatures: ethereum.Signatures{}, Clock: d.Clock,
+		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Clock: d.Clock,
+		Signatures: ethereum.New(d.Accounts, d.Config.PublicURL),
 	}, rules)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)

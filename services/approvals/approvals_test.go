@@ -32,6 +32,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
@@ -47,11 +49,29 @@ func (s *sessions) State(_ context.Context, id string) (rpc.Session, error) {
 	return rpc.Session{Active: !ended, RecentLogin: !stale, PasskeyConfirmed: true}, err
 }
 
+// accounts replaces auth's checks of contract wallets: address has one that accepts signature, or err is returned.
+type accounts struct {
+	authv1connect.AccountServiceClient
+	address, signature string
+	err                error
+}
+
+func (a *accounts) VerifySignature(_ context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {
+	switch {
+	case a.err != nil:
+		return nil, a.err
+	case req.Msg.GetAccountId() != "owner" || len(req.Msg.GetHash()) != 32 || req.Msg.GetSignature() != a.signature:
+		return nil, connect.NewError(connect.CodeInvalidArgument, errors.New("signature_invalid"))
+	}
+	return connect.NewResponse(&authv1.VerifySignatureResponse{Address: a.address}), nil
+}
+
 type bundle struct {
 	t        *testing.T
 	pool     *pgxpool.Pool
 	clock    *clock.Fake
 	sessions *sessions
+	accounts *accounts
 	client   approvalsv1connect.ApprovalsServiceClient
 	decided  chan *approvalsv1.ApprovalDecided
 }
@@ -77,8 +97,8 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
-	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Sessions: out.sessions.State, Clock: out.clock, Log: log})
+	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, accounts: &accounts{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
+	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Accounts: out.accounts, Sessions: out.sessions.State, Clock: out.clock, Log: log})
 
 	// The other service on the bus, which receives the events.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
@@ -419,6 +439,36 @@ func TestWalletAccountSigns(t *testing.T) {
 	if f := b.outcome(); f.GetOutcome() != "approved" {
 		t.Errorf("published %v", f)
 	}
+}
+
+func TestContractWalletSigns(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	const linked, later = "0x1111111111111111111111111111111111111111", "0x2222222222222222222222222222222222222222"
+	w := withdrawal("w7")
+	w.Email, w.Wallets = "", []string{linked}
+	b.event("w7", w)
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		res, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
+		return err == nil && len(res.Msg.GetItems()) == 1
+	})
+	sign := func(signature string) error {
+		_, err := b.client.ApproveBySignature(b.as("owner"), connect.NewRequest(&approvalsv1.ApproveBySignatureRequest{SubjectId: "w7", Signature: signature}))
+		return err
+	}
+	b.accounts.address, b.accounts.signature = later, "0x1234"
+	want(t, sign("0x1235"), connect.CodeInvalidArgument, "signature_invalid")
+	want(t, sign("0x1234"), connect.CodeInvalidArgument, "signature_invalid") // a wallet linked after the request
+	b.accounts.address, b.accounts.err = linked, connect.NewError(connect.CodeUnavailable, errors.New("no node"))
+	want(t, sign("0x1234"), connect.CodeUnavailable, "chain_unavailable")
+	b.accounts.err = nil
+	if err := sign("0x1234"); err != nil {
+		t.Fatal(err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "approved" {
+		t.Errorf("published %v", f)
+	}
+	want(t, sign("0x1234"), connect.CodeFailedPrecondition, "already_decided")
 }
 
 func wallet(t *testing.T) *ecdsa.PrivateKey {

@@ -70,6 +70,7 @@ require (
 	github.com/tidwall/match v1.2.0 // indirect
 	github.com/tidwall/pretty v1.2.1 // indirect
 	github.com/tidwall/sjson v1.2.5 // indirect
+	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/wneessen/go-mail v0.8.1 // indirect
 	github.com/zitadel/logging v0.7.0 // indirect
 	github.com/zitadel/schema v1.3.2 // indirect
@@ -94,3 +95,5 @@ replace (
 	github.com/vitrine/vitrine/kit => ../../kit
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 )
+
+replace github.com/vitrine/vitrine/contracts => ../../contracts

@@ -33,6 +33,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeOutOfRange, "approval_expired", "This link has expired. Nothing was changed. You can request it again.", nil)
 	case errors.Is(err, approval.ErrSignature):
 		return rpc.Error(connect.CodeInvalidArgument, "signature_invalid", "This signature isn't by a wallet of your account.", map[string]string{"signature": "sign with a wallet linked to this account"})
+	case errors.Is(err, approval.ErrChainDown):
+		return rpc.Unavailable("chain_unavailable", "We can't check your wallet's signature right now. Try again in a moment.", err)
 	default:
 		return err
 	}

@@ -77,6 +77,8 @@ var (
 	ErrNoEmail = errors.New("the request has no emailed link")
 	// ErrSignature reports a signature by another wallet or over other data.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
+	// ErrChainDown reports that the signature of a contract wallet could not be checked.
+	ErrChainDown = errors.New("the signature can't be checked right now")
 )
 
 // Line is one labelled value of what is decided.

@@ -3,7 +3,6 @@ package approval
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -54,7 +53,7 @@ func (s *Service) Approve(ctx context.Context, secret string, p Person, ip strin
 	})
 }
 
-// ApproveBySignature approves as the owner, with a wallet's signature. Besides Approve's errors: ErrSignature.
+// ApproveBySignature approves as the owner, with a wallet's signature. Besides Approve's errors: ErrSignature, ErrChainDown.
 func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature string, p Person, ip string) (*Request, *Link, error) {
 	for _, k := range []Kind{TokenWithdrawal, PayoutWalletUpdate} {
 		found, err := s.Store.Read(ctx, Key{Kind: k, SubjectID: subjectID})
@@ -66,14 +65,14 @@ func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature s
 		case found.AccountID != p.AccountID || !found.BySignature():
 			continue
 		}
+		if err := found.open(found.link(nil), Approved, s.Clock.Now()); err != nil {
+			return nil, nil, err
+		}
+		// What is signed never changes, and the call that may need a chain holds no lock.
+		if _, err := s.Signatures.Signer(ctx, found, signature); err != nil {
+			return nil, nil, err
+		}
 		return s.change(ctx, Key{ID: found.ID}, byHash(nil), func(ctx context.Context, r *Request, l *Link, now time.Time) error {
-			if err := r.open(l, Approved, now); err != nil {
-				return err
-			}
-			signer, err := s.Signatures.Recover(r, signature)
-			if err != nil || !slices.Contains(r.Wallets, signer) {
-				return ErrSignature
-			}
 			return s.approve(ctx, r, l, p, ip, now)
 		})
 	}

@@ -61,8 +61,8 @@ type Notices interface {
 
 // Signatures checks wallet signatures.
 type Signatures interface {
-	// Recover returns the address, lower case, that signed the request's typed data.
-	Recover(r *Request, signature string) (string, error)
+	// Signer returns which of the request's wallets signed its typed data. Errors: ErrSignature, ErrChainDown.
+	Signer(ctx context.Context, r *Request, signature string) (string, error)
 	// TypedData is what the wallet signs: EIP-712 as JSON.
 	TypedData(r *Request) (string, error)
 }

@@ -2,59 +2,90 @@
 package ethereum
 
 import (
+	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
+	"connectrpc.com/connect"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// Signatures implements approval.Signatures for externally owned accounts.
-type Signatures struct{}
+// Signatures implements approval.Signatures: of plain accounts by recovering the signer, of contract wallets by the auth service,
+// which knows their chains.
+type Signatures struct {
+	auth authv1connect.AccountServiceClient
+	salt string
+}
 
-func typed(r *approval.Request) apitypes.TypedData {
+// New creates the checks. The public URL is part of what is signed (EIP-712, salt), so a signature is valid for one gallery.
+func New(auth authv1connect.AccountServiceClient, publicURL string) *Signatures {
+	return &Signatures{auth: auth, salt: crypto.Keccak256Hash([]byte(publicURL)).Hex()}
+}
+
+func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
 	return apitypes.TypedData{
 		Types: apitypes.Types{
-			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}},
-			"Approval":     {{Name: "action", Type: "string"}, {Name: "subject", Type: "string"}, {Name: "digest", Type: "bytes32"}},
+			"EIP712Domain": {
+				{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "salt", Type: "bytes32"},
+			},
+			"Approval": {{Name: "action", Type: "string"}, {Name: "subject", Type: "string"}, {Name: "digest", Type: "bytes32"}},
 		},
 		PrimaryType: "Approval",
-		Domain:      apitypes.TypedDataDomain{Name: "Vitrine Approvals", Version: "1", ChainId: math.NewHexOrDecimal256(int64(r.ChainID))},
+		Domain:      apitypes.TypedDataDomain{Name: "Vitrine Approvals", Version: "1", ChainId: math.NewHexOrDecimal256(int64(r.ChainID)), Salt: s.salt},
 		Message:     apitypes.TypedDataMessage{"action": r.Summary, "subject": r.SubjectID, "digest": "0x" + r.Digest},
 	}
 }
 
 // TypedData is the JSON that eth_signTypedData_v4 takes.
-func (Signatures) TypedData(r *approval.Request) (string, error) {
-	out, err := json.Marshal(typed(r))
+func (s *Signatures) TypedData(r *approval.Request) (string, error) {
+	out, err := json.Marshal(s.typed(r))
 	return string(out), err
 }
 
-// Recover returns the signing address, lower case. It refuses signatures with a high s value: anyone can derive one from another
+// Signer implements approval.Signatures.
+func (s *Signatures) Signer(ctx context.Context, r *approval.Request, signature string) (string, error) {
+	hash, _, err := apitypes.TypedDataAndHash(s.typed(r))
+	if err != nil {
+		return "", err
+	}
+	if address, ok := recoverAddress(hash, signature); ok && slices.Contains(r.Wallets, address) {
+		return address, nil
+	}
+	res, err := s.auth.VerifySignature(ctx, connect.NewRequest(&authv1.VerifySignatureRequest{AccountId: r.AccountID, Hash: hash, Signature: signature}))
+	switch code := connect.CodeOf(err); {
+	case err == nil && slices.Contains(r.Wallets, strings.ToLower(res.Msg.GetAddress())):
+		return strings.ToLower(res.Msg.GetAddress()), nil
+	case err == nil: // linked after the request
+		return "", approval.ErrSignature
+	case code == connect.CodeInvalidArgument || code == connect.CodeNotFound:
+		return "", approval.ErrSignature
+	default:
+		return "", fmt.Errorf("%w: %w", approval.ErrChainDown, err)
+	}
+}
+
+// recoverAddress returns who signed, lower case. It refuses signatures with a high s value: anyone can derive one from another
 // signature without the key (EIP-2).
-func (Signatures) Recover(r *approval.Request, signature string) (string, error) {
+func recoverAddress(hash []byte, signature string) (string, bool) {
 	sig, err := hexutil.Decode(signature)
 	if err != nil || len(sig) != crypto.SignatureLength {
-		return "", errors.New("not a 65-byte signature")
+		return "", false
 	}
 	if sig[crypto.RecoveryIDOffset] >= 27 {
 		sig[crypto.RecoveryIDOffset] -= 27
 	}
-	hash, _, err := apitypes.TypedDataAndHash(typed(r))
-	if err != nil {
-		return "", err
-	}
 	key, err := crypto.SigToPub(hash, sig)
-	if err != nil {
-		return "", err
+	if err != nil || !crypto.VerifySignature(crypto.FromECDSAPub(key), hash, sig[:64]) {
+		return "", false
 	}
-	if !crypto.VerifySignature(crypto.FromECDSAPub(key), hash, sig[:64]) {
-		return "", errors.New("signature is malleable or wrong")
-	}
-	return strings.ToLower(crypto.PubkeyToAddress(*key).Hex()), nil
+	return strings.ToLower(crypto.PubkeyToAddress(*key).Hex()), true
 }

@@ -3,6 +3,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -197,6 +199,18 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 		out.CredentialsChangedAt = timestamppb.New(a.CredentialsChangedAt)
 	}
 	return connect.NewResponse(&authv1.GetAccountResponse{Account: out}), nil
+}
+
+// VerifySignature implements AccountService.
+func (s *Server) VerifySignature(ctx context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {
+	address, err := s.Service.SignedBy(ctx, req.Msg.GetAccountId(), req.Msg.GetHash(), req.Msg.GetSignature())
+	if errors.Is(err, session.ErrSignature) {
+		return nil, rpc.Error(connect.CodeInvalidArgument, "signature_invalid", session.ErrSignature.Error(), nil)
+	}
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&authv1.VerifySignatureResponse{Address: address}), nil
 }
 
 // CheckSession implements AccountService.

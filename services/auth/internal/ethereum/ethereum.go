@@ -1,5 +1,5 @@
 // Package ethereum verifies wallet signatures: of plain accounts by recovering the signer (EIP-191),
-// of contract wallets by calling the contract (ERC-1271).
+// of contract wallets by calling the contract (ERC-1271), also before they are deployed (ERC-6492).
 package ethereum
 
 import (
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,15 +19,16 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"golang.org/x/crypto/sha3"
 
+	"github.com/vitrine/vitrine/contracts/abi"
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-const callTimeout = 5 * time.Second
-
-// validSignature is the return value of isValidSignature(bytes32,bytes) for a valid signature; it is
-// also the function's selector.
-var validSignature = []byte{0x16, 0x26, 0xba, 0x7e}
+const (
+	callTimeout = 5 * time.Second
+	// callGas bounds what a caller's contract can make a node compute: 10 million, enough to deploy a wallet.
+	callGas = "0x989680"
+)
 
 // Verifier implements session.Ethereum.
 type Verifier struct {
@@ -67,12 +69,16 @@ func Hash(text string) []byte {
 
 // VerifySignature implements session.Ethereum.
 func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error) {
+	return v.VerifyHash(ctx, chainID, address, Hash(text), signature)
+}
+
+// VerifyHash implements session.Ethereum.
+func (v *Verifier) VerifyHash(ctx context.Context, chainID uint64, address string, hash []byte, signature string) (contract bool, err error) {
 	digits, ok := strings.CutPrefix(signature, "0x")
 	sig, err := hex.DecodeString(digits)
 	if !ok || err != nil {
 		return false, fmt.Errorf("%w: not hex", session.ErrSignature)
 	}
-	hash := Hash(text)
 	if signer, ok := recoverAddress(hash, sig); ok && signer == address {
 		return false, nil
 	}
@@ -80,12 +86,11 @@ func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address,
 	if !ok {
 		return false, session.ErrSignature
 	}
-	result, err := v.call(ctx, node, address, isValidSignature(hash, sig))
+	result, err := v.call(ctx, node, signatureCheck(address, hash, sig))
 	if err != nil {
 		return false, err
 	}
-	// A plain account returns nothing; a contract may return more than the word.
-	if len(result) < 32 || !bytes.Equal(result[:32], append(bytes.Clone(validSignature), make([]byte, 28)...)) {
+	if !bytes.Equal(result, []byte{1}) {
 		return false, session.ErrSignature
 	}
 	return true, nil
@@ -111,14 +116,11 @@ func recoverAddress(hash, sig []byte) (string, bool) {
 	return eip55.Checksum("0x" + hex.EncodeToString(keccak(key.SerializeUncompressed()[1:])[12:]))
 }
 
-// isValidSignature encodes the call of isValidSignature(bytes32 hash, bytes signature).
-func isValidSignature(hash, sig []byte) []byte {
-	data := bytes.Clone(validSignature)
-	data = append(data, hash...)
-	data = append(data, word(64)...)
-	data = append(data, word(len(sig))...)
-	data = append(data, sig...)
-	return append(data, make([]byte, (32-len(sig)%32)%32)...)
+// signatureCheck returns the data of a call that creates VitrineSignatureCheck(address wallet, bytes32 hash, bytes signature).
+func signatureCheck(wallet string, hash, sig []byte) string {
+	const address = 24 // digits before an address in its word
+	args := slices.Concat(hash, word(96), word(len(sig)), sig, make([]byte, (32-len(sig)%32)%32))
+	return abi.SignatureCheck + strings.Repeat("0", address) + strings.ToLower(wallet[2:]) + hex.EncodeToString(args)
 }
 
 func word(n int) []byte {
@@ -129,11 +131,12 @@ func word(n int) []byte {
 	return w
 }
 
-// call sends an eth_call. A call that reverts returns nothing; an unreachable node is ErrChainDown.
-func (v *Verifier) call(ctx context.Context, node, to string, data []byte) ([]byte, error) {
+// call sends an eth_call without a target, whose data is the code to run, in hex. A call that fails returns nothing; an unreachable
+// node is ErrChainDown.
+func (v *Verifier) call(ctx context.Context, node, data string) ([]byte, error) {
 	body, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": 1, "method": "eth_call",
-		"params": []any{map[string]string{"to": to, "data": "0x" + hex.EncodeToString(data)}, "latest"},
+		"params": []any{map[string]string{"data": "0x" + data, "gas": callGas}, "latest"},
 	})
 	if err != nil {
 		return nil, err
@@ -160,7 +163,7 @@ func (v *Verifier) call(ctx context.Context, node, to string, data []byte) ([]by
 		return down(errors.New(res.Status))
 	}
 	if reply.Error != nil {
-		if reply.Error.Code == 3 || strings.Contains(reply.Error.Message, "revert") {
+		if text := strings.ToLower(reply.Error.Message); reply.Error.Code == 3 || strings.Contains(text, "revert") || strings.Contains(text, "out of gas") {
 			return nil, nil
 		}
 		return down(fmt.Errorf("error %d", reply.Error.Code))

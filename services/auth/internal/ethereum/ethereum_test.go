@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,6 +85,59 @@ func TestContractWallet(t *testing.T) {
 	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
 	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
 		t.Errorf("without a node: %v", err)
+	}
+}
+
+// TestWalletBeforeItsDeployment checks signatures that carry the deployment of their wallet (ERC-6492), on a real node.
+func TestWalletBeforeItsDeployment(t *testing.T) {
+	t.Parallel()
+	node := testkit.Anvil(t)
+	v := New(map[uint64]string{31337: node})
+	const (
+		// The wallet's creation code: it returns ERC-1271's magic value to any call.
+		wallet = "6f631626ba7e60e01b60005260206000f360005260106010f3"
+		// The factory's code: it creates that wallet with CREATE2 and the salt 0.
+		factory = "0x78" + wallet + "6000526000601960076000f55000"
+		at      = "0x00000000000000000000000000000000000fac70"
+		stops   = "0x0000000000000000000000000000000000057095"
+	)
+	setCode(t, node, at, factory)
+	setCode(t, node, stops, "0x60006000fd")
+	creation, _ := hex.DecodeString(wallet)
+	owner, _ := hex.DecodeString(at[2:])
+	address, _ := eip55.Checksum("0x" + hex.EncodeToString(keccak(slices.Concat([]byte{0xff}, owner, word(0), keccak(creation)))[12:]))
+	wrapped := func(factory string) string {
+		target, _ := hex.DecodeString(strings.Repeat("0", 24) + factory[2:])
+		return "0x" + hex.EncodeToString(slices.Concat(target, word(96), word(128), word(0), word(2), []byte{0x12, 0x34}, make([]byte, 30))) + strings.Repeat("6492", 16)
+	}
+	const elsewhere = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	for name, c := range map[string]struct {
+		address, signature string
+		chain              uint64
+		ok                 bool
+	}{
+		"wrapped": {address, wrapped(at), 31337, true}, "not wrapped": {address, "0x1234", 31337, false},
+		"a factory that reverts": {address, wrapped(stops), 31337, false}, "another wallet": {elsewhere, wrapped(at), 31337, false},
+		"malformed": {address, "0x" + strings.Repeat("6492", 16), 31337, false}, "another chain": {address, wrapped(at), 1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			contract, err := v.VerifyHash(t.Context(), c.chain, c.address, Hash("hello"), c.signature)
+			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+				t.Errorf("contract %v, error %v; want %v", contract, err, c.ok)
+			}
+		})
+	}
+}
+
+// TestWalletThatComputesForever checks that a contract can't keep the node busy: the call has a limit of gas.
+func TestWalletThatComputesForever(t *testing.T) {
+	t.Parallel()
+	node := testkit.Anvil(t)
+	const address = "0x0000000000000000000000000000000000010095"
+	setCode(t, node, address, "0x5b600056")
+	_, err := New(map[uint64]string{31337: node}).VerifyHash(t.Context(), 31337, address, Hash("hello"), "0x1234")
+	if !errors.Is(err, session.ErrSignature) {
+		t.Errorf("got %v, want %v", err, session.ErrSignature)
 	}
 }
 

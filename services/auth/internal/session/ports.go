@@ -143,10 +143,12 @@ type Proofs interface {
 
 // Ethereum verifies signatures of wallets.
 type Ethereum interface {
-	// VerifySignature checks an EIP-191 personal signature, or calls a contract wallet (ERC-1271).
+	// VerifySignature checks an EIP-191 personal signature, or calls a contract wallet (ERC-1271, ERC-6492).
 	// contract reports that the contract on that chain accepted it, not the key of the address.
 	// Errors: ErrSignature, ErrChainDown.
 	VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error)
+	// VerifyHash is VerifySignature for a hash of 32 bytes. Without a chain (0) only the key of the address counts.
+	VerifyHash(ctx context.Context, chainID uint64, address string, hash []byte, signature string) (contract bool, err error)
 }
 
 // Notices notifies people about their account.

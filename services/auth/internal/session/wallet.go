@@ -57,6 +57,26 @@ func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, e
 	return w, nil
 }
 
+// SignedBy returns the wallet of an account that signed a hash of 32 bytes. A contract wallet is called on the chain where it was linked.
+// Errors: ErrNotFound, ErrSignature, ErrChainDown.
+func (s *Service) SignedBy(ctx context.Context, accountID string, hash []byte, signature string) (string, error) {
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return "", err
+	}
+	refused := ErrSignature
+	for _, w := range a.Wallets {
+		_, err := s.Ethereum.VerifyHash(ctx, w.Chain, w.Address, hash, signature)
+		switch {
+		case err == nil:
+			return w.Address, nil
+		case !errors.Is(err, ErrSignature):
+			refused = err // unless another wallet signed
+		}
+	}
+	return "", refused
+}
+
 // VerifyWallet logs in with a wallet. Errors: *MessageError, ErrSignature, ErrChainDown, ErrProof.
 func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Caller) (Tokens, error) {
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/siwe/verify")

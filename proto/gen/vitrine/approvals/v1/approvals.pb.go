@@ -830,7 +830,7 @@ type ApproveBySignatureRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The withdrawal's or the change's id.
 	SubjectId string `protobuf:"bytes,1,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
-	// 65 bytes, hex, 0x-prefixed, by a wallet linked to the account.
+	// Hex, 0x-prefixed, by a wallet linked to the account: 65 bytes of a key, or what a contract wallet accepts (ERC-1271, ERC-6492).
 	Signature     string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1335,11 +1335,11 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x15ApproveWaitingRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"0\n" +
 	"\x14RejectWaitingRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x80\x01\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x84\x01\n" +
 	"\x19ApproveBySignatureRequest\x12(\n" +
 	"\n" +
-	"subject_id\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\tsubjectId\x129\n" +
-	"\tsignature\x18\x02 \x01(\tB\x1b\xbaH\x18r\x162\x14^0x[0-9a-fA-F]{130}$R\tsignature\"\"\n" +
+	"subject_id\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\tsubjectId\x12=\n" +
+	"\tsignature\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1a\x18\x80@2\x15^0x([0-9a-fA-F]{2})+$R\tsignature\"\"\n" +
 	"\x12GetApprovalRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1e\n" +
 	"\x0eApproveRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1d\n" +
 	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\x87\x04\n" +

@@ -70,7 +70,7 @@ type ApprovalsServiceClient interface {
 	RejectWaiting(ctx context.Context, in *RejectWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired).
+	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error)
 	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
 	// action. Errors as Approve, without permission_denied.
@@ -230,7 +230,7 @@ type ApprovalsServiceServer interface {
 	RejectWaiting(context.Context, *RejectWaitingRequest) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired).
+	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error)
 	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
 	// action. Errors as Approve, without permission_denied.

@@ -27,6 +27,116 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// VerifySignatureRequest names a signature and the account that should have made it.
+type VerifySignatureRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// What was signed, for example the hash of typed data (EIP-712).
+	Hash []byte `protobuf:"bytes,2,opt,name=hash,proto3" json:"hash,omitempty"`
+	// Hex, 0x-prefixed.
+	Signature     string `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifySignatureRequest) Reset() {
+	*x = VerifySignatureRequest{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifySignatureRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifySignatureRequest) ProtoMessage() {}
+
+func (x *VerifySignatureRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifySignatureRequest.ProtoReflect.Descriptor instead.
+func (*VerifySignatureRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *VerifySignatureRequest) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *VerifySignatureRequest) GetHash() []byte {
+	if x != nil {
+		return x.Hash
+	}
+	return nil
+}
+
+func (x *VerifySignatureRequest) GetSignature() string {
+	if x != nil {
+		return x.Signature
+	}
+	return ""
+}
+
+// VerifySignatureResponse names the wallet.
+type VerifySignatureResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-55 checksummed.
+	Address       string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifySignatureResponse) Reset() {
+	*x = VerifySignatureResponse{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifySignatureResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifySignatureResponse) ProtoMessage() {}
+
+func (x *VerifySignatureResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifySignatureResponse.ProtoReflect.Descriptor instead.
+func (*VerifySignatureResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *VerifySignatureResponse) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
 // ExchangeCodeRequest carries the code from the address fragment of the login page.
 type ExchangeCodeRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -38,7 +148,7 @@ type ExchangeCodeRequest struct {
 
 func (x *ExchangeCodeRequest) Reset() {
 	*x = ExchangeCodeRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[0]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -50,7 +160,7 @@ func (x *ExchangeCodeRequest) String() string {
 func (*ExchangeCodeRequest) ProtoMessage() {}
 
 func (x *ExchangeCodeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[0]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -63,7 +173,7 @@ func (x *ExchangeCodeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExchangeCodeRequest.ProtoReflect.Descriptor instead.
 func (*ExchangeCodeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ExchangeCodeRequest) GetCode() string {
@@ -86,7 +196,7 @@ type ExchangeCodeResponse struct {
 
 func (x *ExchangeCodeResponse) Reset() {
 	*x = ExchangeCodeResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[1]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -98,7 +208,7 @@ func (x *ExchangeCodeResponse) String() string {
 func (*ExchangeCodeResponse) ProtoMessage() {}
 
 func (x *ExchangeCodeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[1]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -111,7 +221,7 @@ func (x *ExchangeCodeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExchangeCodeResponse.ProtoReflect.Descriptor instead.
 func (*ExchangeCodeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ExchangeCodeResponse) GetAccessToken() string {
@@ -137,7 +247,7 @@ type RefreshTokensRequest struct {
 
 func (x *RefreshTokensRequest) Reset() {
 	*x = RefreshTokensRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[2]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -149,7 +259,7 @@ func (x *RefreshTokensRequest) String() string {
 func (*RefreshTokensRequest) ProtoMessage() {}
 
 func (x *RefreshTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[2]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -162,7 +272,7 @@ func (x *RefreshTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefreshTokensRequest.ProtoReflect.Descriptor instead.
 func (*RefreshTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{4}
 }
 
 // RefreshTokensResponse holds the next pair of tokens.
@@ -178,7 +288,7 @@ type RefreshTokensResponse struct {
 
 func (x *RefreshTokensResponse) Reset() {
 	*x = RefreshTokensResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[3]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -190,7 +300,7 @@ func (x *RefreshTokensResponse) String() string {
 func (*RefreshTokensResponse) ProtoMessage() {}
 
 func (x *RefreshTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[3]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -203,7 +313,7 @@ func (x *RefreshTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefreshTokensResponse.ProtoReflect.Descriptor instead.
 func (*RefreshTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *RefreshTokensResponse) GetAccessToken() string {
@@ -229,7 +339,7 @@ type LogoutRequest struct {
 
 func (x *LogoutRequest) Reset() {
 	*x = LogoutRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[4]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -241,7 +351,7 @@ func (x *LogoutRequest) String() string {
 func (*LogoutRequest) ProtoMessage() {}
 
 func (x *LogoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[4]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -254,7 +364,7 @@ func (x *LogoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LogoutRequest.ProtoReflect.Descriptor instead.
 func (*LogoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{6}
 }
 
 // LogoutResponse tells where to go next.
@@ -270,7 +380,7 @@ type LogoutResponse struct {
 
 func (x *LogoutResponse) Reset() {
 	*x = LogoutResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[5]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -282,7 +392,7 @@ func (x *LogoutResponse) String() string {
 func (*LogoutResponse) ProtoMessage() {}
 
 func (x *LogoutResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[5]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -295,7 +405,7 @@ func (x *LogoutResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LogoutResponse.ProtoReflect.Descriptor instead.
 func (*LogoutResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *LogoutResponse) GetLogoutUrl() string {
@@ -321,7 +431,7 @@ type ListIdentityUsersRequest struct {
 
 func (x *ListIdentityUsersRequest) Reset() {
 	*x = ListIdentityUsersRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[6]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -333,7 +443,7 @@ func (x *ListIdentityUsersRequest) String() string {
 func (*ListIdentityUsersRequest) ProtoMessage() {}
 
 func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[6]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -346,7 +456,7 @@ func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersRequest.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{8}
 }
 
 // ListIdentityUsersResponse is sent as the bare list.
@@ -360,7 +470,7 @@ type ListIdentityUsersResponse struct {
 
 func (x *ListIdentityUsersResponse) Reset() {
 	*x = ListIdentityUsersResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[7]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -372,7 +482,7 @@ func (x *ListIdentityUsersResponse) String() string {
 func (*ListIdentityUsersResponse) ProtoMessage() {}
 
 func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[7]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -385,7 +495,7 @@ func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersResponse.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListIdentityUsersResponse) GetUsers() []*IdentityUser {
@@ -408,7 +518,7 @@ type IdentityUser struct {
 
 func (x *IdentityUser) Reset() {
 	*x = IdentityUser{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -420,7 +530,7 @@ func (x *IdentityUser) String() string {
 func (*IdentityUser) ProtoMessage() {}
 
 func (x *IdentityUser) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -433,7 +543,7 @@ func (x *IdentityUser) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IdentityUser.ProtoReflect.Descriptor instead.
 func (*IdentityUser) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *IdentityUser) GetEmail() string {
@@ -459,7 +569,7 @@ type ResendVerificationMailRequest struct {
 
 func (x *ResendVerificationMailRequest) Reset() {
 	*x = ResendVerificationMailRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -471,7 +581,7 @@ func (x *ResendVerificationMailRequest) String() string {
 func (*ResendVerificationMailRequest) ProtoMessage() {}
 
 func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -484,7 +594,7 @@ func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailRequest.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{11}
 }
 
 // ResendVerificationMailResponse is empty.
@@ -496,7 +606,7 @@ type ResendVerificationMailResponse struct {
 
 func (x *ResendVerificationMailResponse) Reset() {
 	*x = ResendVerificationMailResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -508,7 +618,7 @@ func (x *ResendVerificationMailResponse) String() string {
 func (*ResendVerificationMailResponse) ProtoMessage() {}
 
 func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -521,7 +631,7 @@ func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailResponse.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{12}
 }
 
 // GetSiweNonceRequest is empty.
@@ -533,7 +643,7 @@ type GetSiweNonceRequest struct {
 
 func (x *GetSiweNonceRequest) Reset() {
 	*x = GetSiweNonceRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -545,7 +655,7 @@ func (x *GetSiweNonceRequest) String() string {
 func (*GetSiweNonceRequest) ProtoMessage() {}
 
 func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -558,7 +668,7 @@ func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceRequest.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{13}
 }
 
 // GetSiweNonceResponse carries the nonce.
@@ -572,7 +682,7 @@ type GetSiweNonceResponse struct {
 
 func (x *GetSiweNonceResponse) Reset() {
 	*x = GetSiweNonceResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -584,7 +694,7 @@ func (x *GetSiweNonceResponse) String() string {
 func (*GetSiweNonceResponse) ProtoMessage() {}
 
 func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -597,7 +707,7 @@ func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceResponse.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetSiweNonceResponse) GetNonce() string {
@@ -620,7 +730,7 @@ type VerifySiweRequest struct {
 
 func (x *VerifySiweRequest) Reset() {
 	*x = VerifySiweRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -632,7 +742,7 @@ func (x *VerifySiweRequest) String() string {
 func (*VerifySiweRequest) ProtoMessage() {}
 
 func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -645,7 +755,7 @@ func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweRequest.ProtoReflect.Descriptor instead.
 func (*VerifySiweRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *VerifySiweRequest) GetMessage() string {
@@ -675,7 +785,7 @@ type VerifySiweResponse struct {
 
 func (x *VerifySiweResponse) Reset() {
 	*x = VerifySiweResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -687,7 +797,7 @@ func (x *VerifySiweResponse) String() string {
 func (*VerifySiweResponse) ProtoMessage() {}
 
 func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -700,7 +810,7 @@ func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweResponse.ProtoReflect.Descriptor instead.
 func (*VerifySiweResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *VerifySiweResponse) GetAccessToken() string {
@@ -726,7 +836,7 @@ type ListWalletsRequest struct {
 
 func (x *ListWalletsRequest) Reset() {
 	*x = ListWalletsRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -738,7 +848,7 @@ func (x *ListWalletsRequest) String() string {
 func (*ListWalletsRequest) ProtoMessage() {}
 
 func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -751,7 +861,7 @@ func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsRequest.ProtoReflect.Descriptor instead.
 func (*ListWalletsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
 }
 
 // ListWalletsResponse lists linked wallets.
@@ -767,7 +877,7 @@ type ListWalletsResponse struct {
 
 func (x *ListWalletsResponse) Reset() {
 	*x = ListWalletsResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -779,7 +889,7 @@ func (x *ListWalletsResponse) String() string {
 func (*ListWalletsResponse) ProtoMessage() {}
 
 func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -792,7 +902,7 @@ func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsResponse.ProtoReflect.Descriptor instead.
 func (*ListWalletsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListWalletsResponse) GetItems() []*Wallet {
@@ -822,7 +932,7 @@ type Wallet struct {
 
 func (x *Wallet) Reset() {
 	*x = Wallet{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -834,7 +944,7 @@ func (x *Wallet) String() string {
 func (*Wallet) ProtoMessage() {}
 
 func (x *Wallet) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -847,7 +957,7 @@ func (x *Wallet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Wallet.ProtoReflect.Descriptor instead.
 func (*Wallet) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Wallet) GetAddress() string {
@@ -877,7 +987,7 @@ type LinkWalletRequest struct {
 
 func (x *LinkWalletRequest) Reset() {
 	*x = LinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -889,7 +999,7 @@ func (x *LinkWalletRequest) String() string {
 func (*LinkWalletRequest) ProtoMessage() {}
 
 func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -902,7 +1012,7 @@ func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*LinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *LinkWalletRequest) GetMessage() string {
@@ -930,7 +1040,7 @@ type LinkWalletResponse struct {
 
 func (x *LinkWalletResponse) Reset() {
 	*x = LinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -942,7 +1052,7 @@ func (x *LinkWalletResponse) String() string {
 func (*LinkWalletResponse) ProtoMessage() {}
 
 func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -955,7 +1065,7 @@ func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*LinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *LinkWalletResponse) GetWallet() *Wallet {
@@ -976,7 +1086,7 @@ type UnlinkWalletRequest struct {
 
 func (x *UnlinkWalletRequest) Reset() {
 	*x = UnlinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -988,7 +1098,7 @@ func (x *UnlinkWalletRequest) String() string {
 func (*UnlinkWalletRequest) ProtoMessage() {}
 
 func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1001,7 +1111,7 @@ func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *UnlinkWalletRequest) GetAddress() string {
@@ -1020,7 +1130,7 @@ type UnlinkWalletResponse struct {
 
 func (x *UnlinkWalletResponse) Reset() {
 	*x = UnlinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1032,7 +1142,7 @@ func (x *UnlinkWalletResponse) String() string {
 func (*UnlinkWalletResponse) ProtoMessage() {}
 
 func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1045,7 +1155,7 @@ func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
 }
 
 // GetAccountRequest names the account.
@@ -1059,7 +1169,7 @@ type GetAccountRequest struct {
 
 func (x *GetAccountRequest) Reset() {
 	*x = GetAccountRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1071,7 +1181,7 @@ func (x *GetAccountRequest) String() string {
 func (*GetAccountRequest) ProtoMessage() {}
 
 func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1084,7 +1194,7 @@ func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetAccountRequest) GetAccountId() string {
@@ -1105,7 +1215,7 @@ type GetAccountResponse struct {
 
 func (x *GetAccountResponse) Reset() {
 	*x = GetAccountResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1117,7 +1227,7 @@ func (x *GetAccountResponse) String() string {
 func (*GetAccountResponse) ProtoMessage() {}
 
 func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1130,7 +1240,7 @@ func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetAccountResponse) GetAccount() *Account {
@@ -1163,7 +1273,7 @@ type Account struct {
 
 func (x *Account) Reset() {
 	*x = Account{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1175,7 +1285,7 @@ func (x *Account) String() string {
 func (*Account) ProtoMessage() {}
 
 func (x *Account) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1188,7 +1298,7 @@ func (x *Account) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Account.ProtoReflect.Descriptor instead.
 func (*Account) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Account) GetId() string {
@@ -1251,7 +1361,7 @@ type CheckSessionRequest struct {
 
 func (x *CheckSessionRequest) Reset() {
 	*x = CheckSessionRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1263,7 +1373,7 @@ func (x *CheckSessionRequest) String() string {
 func (*CheckSessionRequest) ProtoMessage() {}
 
 func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1276,7 +1386,7 @@ func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionRequest.ProtoReflect.Descriptor instead.
 func (*CheckSessionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *CheckSessionRequest) GetSessionId() string {
@@ -1303,7 +1413,7 @@ type CheckSessionResponse struct {
 
 func (x *CheckSessionResponse) Reset() {
 	*x = CheckSessionResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1315,7 +1425,7 @@ func (x *CheckSessionResponse) String() string {
 func (*CheckSessionResponse) ProtoMessage() {}
 
 func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1328,7 +1438,7 @@ func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionResponse.ProtoReflect.Descriptor instead.
 func (*CheckSessionResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CheckSessionResponse) GetActive() bool {
@@ -1363,7 +1473,15 @@ var File_vitrine_auth_v1_auth_proto protoreflect.FileDescriptor
 
 const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\n" +
-	"\x1avitrine/auth/v1/auth.proto\x12\x0fvitrine.auth.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"5\n" +
+	"\x1avitrine/auth/v1/auth.proto\x12\x0fvitrine.auth.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x87\x01\n" +
+	"\x16VerifySignatureRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\x12\x1b\n" +
+	"\x04hash\x18\x02 \x01(\fB\a\xbaH\x04z\x02h R\x04hash\x12(\n" +
+	"\tsignature\x18\x03 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\"3\n" +
+	"\x17VerifySignatureResponse\x12\x18\n" +
+	"\aaddress\x18\x01 \x01(\tR\aaddress\"5\n" +
 	"\x13ExchangeCodeRequest\x12\x1e\n" +
 	"\x04code\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x04code\"^\n" +
@@ -1449,11 +1567,12 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12w\n" +
 	"\n" +
 	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\" \x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x84\x01\n" +
-	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xce\x02\n" +
+	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xc6\x03\n" +
 	"\x0eAccountService\x12\x8d\x01\n" +
 	"\n" +
 	"GetAccount\x12\".vitrine.auth.v1.GetAccountRequest\x1a#.vitrine.auth.v1.GetAccountResponse\"6\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\bprofiles\x90\x02\x01\x12\xab\x01\n" +
-	"\fCheckSession\x12$.vitrine.auth.v1.CheckSessionRequest\x1a%.vitrine.auth.v1.CheckSessionResponse\"N\x9a\xce\x18\tapprovals\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\agateway\x9a\xce\x18\bprofiles\x90\x02\x01B=Z;github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1;authv1b\x06proto3"
+	"\fCheckSession\x12$.vitrine.auth.v1.CheckSessionRequest\x1a%.vitrine.auth.v1.CheckSessionResponse\"N\x9a\xce\x18\tapprovals\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\agateway\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
+	"\x0fVerifySignature\x12'.vitrine.auth.v1.VerifySignatureRequest\x1a(.vitrine.auth.v1.VerifySignatureResponse\"\x10\x9a\xce\x18\tapprovals\x90\x02\x01B=Z;github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1;authv1b\x06proto3"
 
 var (
 	file_vitrine_auth_v1_auth_proto_rawDescOnce sync.Once
@@ -1467,71 +1586,75 @@ func file_vitrine_auth_v1_auth_proto_rawDescGZIP() []byte {
 	return file_vitrine_auth_v1_auth_proto_rawDescData
 }
 
-var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_vitrine_auth_v1_auth_proto_goTypes = []any{
-	(*ExchangeCodeRequest)(nil),            // 0: vitrine.auth.v1.ExchangeCodeRequest
-	(*ExchangeCodeResponse)(nil),           // 1: vitrine.auth.v1.ExchangeCodeResponse
-	(*RefreshTokensRequest)(nil),           // 2: vitrine.auth.v1.RefreshTokensRequest
-	(*RefreshTokensResponse)(nil),          // 3: vitrine.auth.v1.RefreshTokensResponse
-	(*LogoutRequest)(nil),                  // 4: vitrine.auth.v1.LogoutRequest
-	(*LogoutResponse)(nil),                 // 5: vitrine.auth.v1.LogoutResponse
-	(*ListIdentityUsersRequest)(nil),       // 6: vitrine.auth.v1.ListIdentityUsersRequest
-	(*ListIdentityUsersResponse)(nil),      // 7: vitrine.auth.v1.ListIdentityUsersResponse
-	(*IdentityUser)(nil),                   // 8: vitrine.auth.v1.IdentityUser
-	(*ResendVerificationMailRequest)(nil),  // 9: vitrine.auth.v1.ResendVerificationMailRequest
-	(*ResendVerificationMailResponse)(nil), // 10: vitrine.auth.v1.ResendVerificationMailResponse
-	(*GetSiweNonceRequest)(nil),            // 11: vitrine.auth.v1.GetSiweNonceRequest
-	(*GetSiweNonceResponse)(nil),           // 12: vitrine.auth.v1.GetSiweNonceResponse
-	(*VerifySiweRequest)(nil),              // 13: vitrine.auth.v1.VerifySiweRequest
-	(*VerifySiweResponse)(nil),             // 14: vitrine.auth.v1.VerifySiweResponse
-	(*ListWalletsRequest)(nil),             // 15: vitrine.auth.v1.ListWalletsRequest
-	(*ListWalletsResponse)(nil),            // 16: vitrine.auth.v1.ListWalletsResponse
-	(*Wallet)(nil),                         // 17: vitrine.auth.v1.Wallet
-	(*LinkWalletRequest)(nil),              // 18: vitrine.auth.v1.LinkWalletRequest
-	(*LinkWalletResponse)(nil),             // 19: vitrine.auth.v1.LinkWalletResponse
-	(*UnlinkWalletRequest)(nil),            // 20: vitrine.auth.v1.UnlinkWalletRequest
-	(*UnlinkWalletResponse)(nil),           // 21: vitrine.auth.v1.UnlinkWalletResponse
-	(*GetAccountRequest)(nil),              // 22: vitrine.auth.v1.GetAccountRequest
-	(*GetAccountResponse)(nil),             // 23: vitrine.auth.v1.GetAccountResponse
-	(*Account)(nil),                        // 24: vitrine.auth.v1.Account
-	(*CheckSessionRequest)(nil),            // 25: vitrine.auth.v1.CheckSessionRequest
-	(*CheckSessionResponse)(nil),           // 26: vitrine.auth.v1.CheckSessionResponse
-	(*timestamppb.Timestamp)(nil),          // 27: google.protobuf.Timestamp
+	(*VerifySignatureRequest)(nil),         // 0: vitrine.auth.v1.VerifySignatureRequest
+	(*VerifySignatureResponse)(nil),        // 1: vitrine.auth.v1.VerifySignatureResponse
+	(*ExchangeCodeRequest)(nil),            // 2: vitrine.auth.v1.ExchangeCodeRequest
+	(*ExchangeCodeResponse)(nil),           // 3: vitrine.auth.v1.ExchangeCodeResponse
+	(*RefreshTokensRequest)(nil),           // 4: vitrine.auth.v1.RefreshTokensRequest
+	(*RefreshTokensResponse)(nil),          // 5: vitrine.auth.v1.RefreshTokensResponse
+	(*LogoutRequest)(nil),                  // 6: vitrine.auth.v1.LogoutRequest
+	(*LogoutResponse)(nil),                 // 7: vitrine.auth.v1.LogoutResponse
+	(*ListIdentityUsersRequest)(nil),       // 8: vitrine.auth.v1.ListIdentityUsersRequest
+	(*ListIdentityUsersResponse)(nil),      // 9: vitrine.auth.v1.ListIdentityUsersResponse
+	(*IdentityUser)(nil),                   // 10: vitrine.auth.v1.IdentityUser
+	(*ResendVerificationMailRequest)(nil),  // 11: vitrine.auth.v1.ResendVerificationMailRequest
+	(*ResendVerificationMailResponse)(nil), // 12: vitrine.auth.v1.ResendVerificationMailResponse
+	(*GetSiweNonceRequest)(nil),            // 13: vitrine.auth.v1.GetSiweNonceRequest
+	(*GetSiweNonceResponse)(nil),           // 14: vitrine.auth.v1.GetSiweNonceResponse
+	(*VerifySiweRequest)(nil),              // 15: vitrine.auth.v1.VerifySiweRequest
+	(*VerifySiweResponse)(nil),             // 16: vitrine.auth.v1.VerifySiweResponse
+	(*ListWalletsRequest)(nil),             // 17: vitrine.auth.v1.ListWalletsRequest
+	(*ListWalletsResponse)(nil),            // 18: vitrine.auth.v1.ListWalletsResponse
+	(*Wallet)(nil),                         // 19: vitrine.auth.v1.Wallet
+	(*LinkWalletRequest)(nil),              // 20: vitrine.auth.v1.LinkWalletRequest
+	(*LinkWalletResponse)(nil),             // 21: vitrine.auth.v1.LinkWalletResponse
+	(*UnlinkWalletRequest)(nil),            // 22: vitrine.auth.v1.UnlinkWalletRequest
+	(*UnlinkWalletResponse)(nil),           // 23: vitrine.auth.v1.UnlinkWalletResponse
+	(*GetAccountRequest)(nil),              // 24: vitrine.auth.v1.GetAccountRequest
+	(*GetAccountResponse)(nil),             // 25: vitrine.auth.v1.GetAccountResponse
+	(*Account)(nil),                        // 26: vitrine.auth.v1.Account
+	(*CheckSessionRequest)(nil),            // 27: vitrine.auth.v1.CheckSessionRequest
+	(*CheckSessionResponse)(nil),           // 28: vitrine.auth.v1.CheckSessionResponse
+	(*timestamppb.Timestamp)(nil),          // 29: google.protobuf.Timestamp
 }
 var file_vitrine_auth_v1_auth_proto_depIdxs = []int32{
-	8,  // 0: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
-	17, // 1: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
-	27, // 2: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
-	17, // 3: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
-	24, // 4: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
-	27, // 5: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
-	27, // 6: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
-	0,  // 7: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
-	2,  // 8: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
-	4,  // 9: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
-	6,  // 10: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
-	9,  // 11: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
-	11, // 12: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
-	13, // 13: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
-	15, // 14: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
-	18, // 15: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
-	20, // 16: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
-	22, // 17: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
-	25, // 18: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
-	1,  // 19: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
-	3,  // 20: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
-	5,  // 21: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
-	7,  // 22: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
-	10, // 23: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
-	12, // 24: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
-	14, // 25: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
-	16, // 26: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
-	19, // 27: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
-	21, // 28: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
-	23, // 29: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
-	26, // 30: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
-	19, // [19:31] is the sub-list for method output_type
-	7,  // [7:19] is the sub-list for method input_type
+	10, // 0: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
+	19, // 1: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
+	29, // 2: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
+	19, // 3: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
+	26, // 4: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
+	29, // 5: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
+	29, // 6: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
+	2,  // 7: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
+	4,  // 8: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
+	6,  // 9: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
+	8,  // 10: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
+	11, // 11: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
+	13, // 12: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
+	15, // 13: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
+	17, // 14: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
+	20, // 15: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
+	22, // 16: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
+	24, // 17: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
+	27, // 18: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
+	0,  // 19: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
+	3,  // 20: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
+	5,  // 21: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
+	7,  // 22: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
+	9,  // 23: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
+	12, // 24: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
+	14, // 25: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
+	16, // 26: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
+	18, // 27: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
+	21, // 28: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
+	23, // 29: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
+	25, // 30: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
+	28, // 31: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
+	1,  // 32: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
+	20, // [20:33] is the sub-list for method output_type
+	7,  // [7:20] is the sub-list for method input_type
 	7,  // [7:7] is the sub-list for extension type_name
 	7,  // [7:7] is the sub-list for extension extendee
 	0,  // [0:7] is the sub-list for field type_name
@@ -1548,7 +1671,7 @@ func file_vitrine_auth_v1_auth_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_auth_v1_auth_proto_rawDesc), len(file_vitrine_auth_v1_auth_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   27,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

@@ -509,8 +509,9 @@ var SessionService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	AccountService_GetAccount_FullMethodName   = "/vitrine.auth.v1.AccountService/GetAccount"
-	AccountService_CheckSession_FullMethodName = "/vitrine.auth.v1.AccountService/CheckSession"
+	AccountService_GetAccount_FullMethodName      = "/vitrine.auth.v1.AccountService/GetAccount"
+	AccountService_CheckSession_FullMethodName    = "/vitrine.auth.v1.AccountService/CheckSession"
+	AccountService_VerifySignature_FullMethodName = "/vitrine.auth.v1.AccountService/VerifySignature"
 )
 
 // AccountServiceClient is the client API for AccountService service.
@@ -523,6 +524,10 @@ type AccountServiceClient interface {
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(ctx context.Context, in *CheckSessionRequest, opts ...grpc.CallOption) (*CheckSessionResponse, error)
+	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
+	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
+	// (chain_unavailable).
+	VerifySignature(ctx context.Context, in *VerifySignatureRequest, opts ...grpc.CallOption) (*VerifySignatureResponse, error)
 }
 
 type accountServiceClient struct {
@@ -553,6 +558,16 @@ func (c *accountServiceClient) CheckSession(ctx context.Context, in *CheckSessio
 	return out, nil
 }
 
+func (c *accountServiceClient) VerifySignature(ctx context.Context, in *VerifySignatureRequest, opts ...grpc.CallOption) (*VerifySignatureResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(VerifySignatureResponse)
+	err := c.cc.Invoke(ctx, AccountService_VerifySignature_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // AccountServiceServer is the server API for AccountService service.
 // All implementations should embed UnimplementedAccountServiceServer
 // for forward compatibility.
@@ -563,6 +578,10 @@ type AccountServiceServer interface {
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *CheckSessionRequest) (*CheckSessionResponse, error)
+	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
+	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
+	// (chain_unavailable).
+	VerifySignature(context.Context, *VerifySignatureRequest) (*VerifySignatureResponse, error)
 }
 
 // UnimplementedAccountServiceServer should be embedded to have
@@ -577,6 +596,9 @@ func (UnimplementedAccountServiceServer) GetAccount(context.Context, *GetAccount
 }
 func (UnimplementedAccountServiceServer) CheckSession(context.Context, *CheckSessionRequest) (*CheckSessionResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckSession not implemented")
+}
+func (UnimplementedAccountServiceServer) VerifySignature(context.Context, *VerifySignatureRequest) (*VerifySignatureResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method VerifySignature not implemented")
 }
 func (UnimplementedAccountServiceServer) testEmbeddedByValue() {}
 
@@ -634,6 +656,24 @@ func _AccountService_CheckSession_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AccountService_VerifySignature_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(VerifySignatureRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).VerifySignature(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_VerifySignature_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).VerifySignature(ctx, req.(*VerifySignatureRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // AccountService_ServiceDesc is the grpc.ServiceDesc for AccountService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -648,6 +688,10 @@ var AccountService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CheckSession",
 			Handler:    _AccountService_CheckSession_Handler,
+		},
+		{
+			MethodName: "VerifySignature",
+			Handler:    _AccountService_VerifySignature_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -99,7 +99,7 @@ type ApprovalsServiceClient interface {
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired).
+	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
 	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
 	// action. Errors as Approve, without permission_denied.
@@ -292,7 +292,7 @@ type ApprovalsServiceHandler interface {
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired).
+	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
 	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
 	// action. Errors as Approve, without permission_denied.

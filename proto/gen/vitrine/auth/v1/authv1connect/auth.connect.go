@@ -71,6 +71,9 @@ const (
 	// AccountServiceCheckSessionProcedure is the fully-qualified name of the AccountService's
 	// CheckSession RPC.
 	AccountServiceCheckSessionProcedure = "/vitrine.auth.v1.AccountService/CheckSession"
+	// AccountServiceVerifySignatureProcedure is the fully-qualified name of the AccountService's
+	// VerifySignature RPC.
+	AccountServiceVerifySignatureProcedure = "/vitrine.auth.v1.AccountService/VerifySignature"
 )
 
 // SessionServiceClient is a client for the vitrine.auth.v1.SessionService service.
@@ -421,6 +424,10 @@ type AccountServiceClient interface {
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
+	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
+	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
+	// (chain_unavailable).
+	VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error)
 }
 
 // NewAccountServiceClient constructs a client for the vitrine.auth.v1.AccountService service. By
@@ -448,13 +455,21 @@ func NewAccountServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		verifySignature: connect.NewClient[v1.VerifySignatureRequest, v1.VerifySignatureResponse](
+			httpClient,
+			baseURL+AccountServiceVerifySignatureProcedure,
+			connect.WithSchema(accountServiceMethods.ByName("VerifySignature")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // accountServiceClient implements AccountServiceClient.
 type accountServiceClient struct {
-	getAccount   *connect.Client[v1.GetAccountRequest, v1.GetAccountResponse]
-	checkSession *connect.Client[v1.CheckSessionRequest, v1.CheckSessionResponse]
+	getAccount      *connect.Client[v1.GetAccountRequest, v1.GetAccountResponse]
+	checkSession    *connect.Client[v1.CheckSessionRequest, v1.CheckSessionResponse]
+	verifySignature *connect.Client[v1.VerifySignatureRequest, v1.VerifySignatureResponse]
 }
 
 // GetAccount calls vitrine.auth.v1.AccountService.GetAccount.
@@ -467,12 +482,21 @@ func (c *accountServiceClient) CheckSession(ctx context.Context, req *connect.Re
 	return c.checkSession.CallUnary(ctx, req)
 }
 
+// VerifySignature calls vitrine.auth.v1.AccountService.VerifySignature.
+func (c *accountServiceClient) VerifySignature(ctx context.Context, req *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error) {
+	return c.verifySignature.CallUnary(ctx, req)
+}
+
 // AccountServiceHandler is an implementation of the vitrine.auth.v1.AccountService service.
 type AccountServiceHandler interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
+	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
+	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
+	// (chain_unavailable).
+	VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error)
 }
 
 // NewAccountServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -496,12 +520,21 @@ func NewAccountServiceHandler(svc AccountServiceHandler, opts ...connect.Handler
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	accountServiceVerifySignatureHandler := connect.NewUnaryHandler(
+		AccountServiceVerifySignatureProcedure,
+		svc.VerifySignature,
+		connect.WithSchema(accountServiceMethods.ByName("VerifySignature")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.auth.v1.AccountService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case AccountServiceGetAccountProcedure:
 			accountServiceGetAccountHandler.ServeHTTP(w, r)
 		case AccountServiceCheckSessionProcedure:
 			accountServiceCheckSessionHandler.ServeHTTP(w, r)
+		case AccountServiceVerifySignatureProcedure:
+			accountServiceVerifySignatureHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -517,4 +550,8 @@ func (UnimplementedAccountServiceHandler) GetAccount(context.Context, *connect.R
 
 func (UnimplementedAccountServiceHandler) CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.AccountService.CheckSession is not implemented"))
+}
+
+func (UnimplementedAccountServiceHandler) VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.AccountService.VerifySignature is not implemented"))
 }
