@@ -22,7 +22,7 @@ const account = (page: Page) =>
 
 const tokens = '**/api/auth/tokens'
 const ended = 'Your session has ended. Please log in again.'
-const retrying = "We can't reach the gallery right now. Retrying…"
+const retrying = 'We can’t reach the gallery right now. Retrying…'
 const expired = () => ({ accessTokenExpirationTimestamp: Date.now() - 60_000 })
 
 /** Records every text of the header's account link, from the first render of each page on. */
