@@ -109,7 +109,7 @@ func New(d Deps) (*Service, error) {
 		directory = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
 	}
 	core := session.New(session.Deps{
-		Accounts: store, Wallets: store, Sessions: store, Tickets: store,
+		Accounts: store, Wallets: store, Sessions: store, Own: store, Tickets: store,
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,

@@ -9,6 +9,7 @@ require (
 	github.com/golang-jwt/jwt/v5 v5.3.1
 	github.com/google/uuid v1.6.0
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/mileusna/useragent v1.3.5
 	github.com/vitrine/vitrine/kit v0.0.0
 	github.com/vitrine/vitrine/proto/gen v0.0.0
 	github.com/zitadel/oidc/v3 v3.46.0

@@ -382,6 +382,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SessionService_ListSessions"];
+        put?: never;
+        post?: never;
+        delete: operations["SessionService_EndOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["SessionService_EndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/siwe/nonce": {
         parameters: {
             query?: never;
@@ -1395,6 +1427,17 @@ export interface components {
             /** Format: int32 */
             sold: number;
         };
+        "auth.v1.Session": {
+            browser: string;
+            /** Format: date-time */
+            createdAt: string;
+            current: boolean;
+            id: string;
+            network: string;
+            system: string;
+            /** Format: date-time */
+            usedAt: string;
+        };
         Avatar: {
             /** Format: int32 */
             height: number;
@@ -1504,6 +1547,8 @@ export interface components {
             note?: string;
             refundAddress?: string;
         };
+        EndOtherSessionsResponse: Record<string, never>;
+        EndSessionResponse: Record<string, never>;
         ExchangeCodeRequest: {
             code?: string;
         };
@@ -1632,6 +1677,9 @@ export interface components {
             sums: components["schemas"]["ArtistSum"][];
             /** Format: int32 */
             totalCount: number;
+        };
+        ListSessionsResponse: {
+            items: components["schemas"]["auth.v1.Session"][];
         };
         ListTokensResponse: {
             items: components["schemas"]["TokenHistory"][];
@@ -2444,6 +2492,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExchangeCodeResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionService_ListSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSessionsResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionService_EndOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndOtherSessionsResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionService_EndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndSessionResponse"];
                 };
             };
             default: {

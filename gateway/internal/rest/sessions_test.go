@@ -33,6 +33,8 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.approvals.v1.ApprovalsService.Approve",
 	"vitrine.approvals.v1.ApprovalsService.ApproveBySignature",
 	"vitrine.approvals.v1.ApprovalsService.ApproveWaiting",
+	"vitrine.auth.v1.SessionService.EndOtherSessions",
+	"vitrine.auth.v1.SessionService.EndSession",
 	"vitrine.auth.v1.SessionService.LinkWallet",
 	"vitrine.auth.v1.SessionService.UnlinkWallet",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",

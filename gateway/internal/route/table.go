@@ -101,6 +101,8 @@ var Table = []Row{
 	rpc("POST", "/api/auth/session", Open),
 	rpc("GET", "/api/auth/tokens", RefreshToken),
 	rpc("POST", "/api/auth/logout", User),
+	rpc("GET DELETE", "/api/auth/sessions", User),
+	rpc("DELETE", "/api/auth/sessions/{id}", User),
 	rpc("GET", "/api/auth/auth0/user", User),
 	rpc("POST", "/api/auth/auth0/verification-email", User),
 	rpc("GET", "/api/auth/siwe/nonce", Open),

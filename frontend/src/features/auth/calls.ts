@@ -14,6 +14,12 @@ const path = '/api/auth/wallets'
 
 export const listWallets = () => dataOf(api.GET(path))
 
+const sessionsPath = '/api/auth/sessions'
+
+export const listSessions = () => dataOf(api.GET(sessionsPath))
+export const endSessionById = (id: string) => api.DELETE(`${sessionsPath}/{id}`, { params: { path: { id } } })
+export const endOtherSessions = () => api.DELETE(sessionsPath)
+
 /**
  * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. Each try
  * needs a new proof.

@@ -8,6 +8,7 @@ const sections = [
   ['withdrawals', t.withdrawals],
   ['approvals', t.approvals],
   ['wallets', t.wallets],
+  ['security', t.security],
   ['payouts', t.salesAndPayouts],
   ['payout-wallet', t.payoutWallet],
 ] as const
@@ -37,6 +38,7 @@ export const headings: Record<Section, string> = {
   withdrawals: t.withdrawals,
   approvals: t.approvals,
   wallets: t.yourWallets,
+  security: t.security,
   payouts: t.salesAndPayouts,
   'payout-wallet': t.payoutWallet,
 }

@@ -18,7 +18,8 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		q := s.queries(ctx)
 		if err := q.CreateSession(ctx, db.CreateSessionParams{
 			ID: n.ID, AccountID: n.AccountID, KeyThumbprint: n.Key, Generation: n.Generation, RotatedAt: n.RotatedAt, Wallet: n.Wallet,
-			AuthenticatedAt: n.AuthenticatedAt, CreatedAt: n.CreatedAt, IdleUntil: n.IdleUntil, Until: n.Until, UserAgent: n.UserAgent, IP: n.IP,
+			AuthenticatedAt: n.AuthenticatedAt, CreatedAt: n.CreatedAt, UsedAt: n.UsedAt, IdleUntil: n.IdleUntil, Until: n.Until,
+			UserAgent: n.UserAgent, IP: n.Network,
 		}); err != nil {
 			return err
 		}
@@ -58,8 +59,8 @@ func (s *Store) Session(ctx context.Context, sessionID string) (session.Session,
 func convert(row db.Session) session.Session {
 	return session.Session{
 		ID: row.ID, AccountID: row.AccountID, Key: row.KeyThumbprint, Generation: row.Generation, RotatedAt: row.RotatedAt.UTC(), Wallet: row.Wallet,
-		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
-		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, IP: row.IP,
+		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), UsedAt: row.UsedAt.UTC(), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
+		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, Network: row.IP,
 	}
 }
 
@@ -82,7 +83,8 @@ func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.
 			return err
 		}
 		if err := q.UpdateSession(ctx, db.UpdateSessionParams{
-			ID: n.ID, Generation: n.Generation, RotatedAt: n.RotatedAt, IdleUntil: n.IdleUntil, EndedAt: postgres.NullTime(n.EndedAt), EndReason: n.EndReason,
+			ID: n.ID, Generation: n.Generation, RotatedAt: n.RotatedAt, UsedAt: n.UsedAt, IdleUntil: n.IdleUntil,
+			EndedAt: postgres.NullTime(n.EndedAt), EndReason: n.EndReason, UserAgent: n.UserAgent, IP: n.Network,
 		}); err != nil {
 			return err
 		}
@@ -140,6 +142,38 @@ func (s *Store) endSessions(ctx context.Context, accountID, reason string, befor
 		return err
 	}
 	return s.publishEnded(ctx, accountID, ended, reason, now)
+}
+
+// ActiveSessions implements session.AccountSessions.
+func (s *Store) ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]session.Session, error) {
+	if !valid(accountID) {
+		return nil, nil
+	}
+	rows, err := s.queries(ctx).ActiveSessions(ctx, db.ActiveSessionsParams{AccountID: accountID, Now: now})
+	out := make([]session.Session, len(rows))
+	for i, row := range rows {
+		out[i] = convert(row)
+	}
+	return out, err
+}
+
+// EndOtherSessions implements session.AccountSessions.
+func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error {
+	if !valid(accountID) || !valid(kept) {
+		return nil
+	}
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		// Codes first: a session that one of them opens in the meantime is ended below.
+		if err := q.EndOtherTickets(ctx, db.EndOtherTicketsParams{AccountID: accountID, Kept: kept}); err != nil {
+			return err
+		}
+		ended, err := q.EndOtherSessions(ctx, db.EndOtherSessionsParams{AccountID: accountID, Kept: kept, Reason: reason, Now: now})
+		if err != nil {
+			return err
+		}
+		return s.publishEnded(ctx, accountID, ended, reason, now)
+	})
 }
 
 func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs []string, reason string, now time.Time) error {

@@ -174,8 +174,12 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 			reused = true
 			return nil, nil // store the end of the session
 		}
-		if err != nil || !rotate {
+		if err != nil {
 			return nil, err
+		}
+		sess.seen(c)
+		if !rotate {
+			return nil, nil
 		}
 		plain, hash := id.Secret()
 		next = plain

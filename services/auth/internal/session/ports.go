@@ -55,6 +55,14 @@ type Sessions interface {
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
 }
 
+// AccountSessions are the sessions of an account, for its owner.
+type AccountSessions interface {
+	// ActiveSessions returns the sessions that are active at a time, the last used first.
+	ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]Session, error)
+	// EndOtherSessions ends all sessions except the kept one, and removes tickets that would become such sessions.
+	EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error
+}
+
 // Ticket is valid until a time and for one use.
 type Ticket struct {
 	Kind, Key string

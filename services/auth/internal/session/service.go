@@ -16,6 +16,7 @@ type Deps struct {
 	Accounts  Accounts
 	Wallets   Wallets
 	Sessions  Sessions
+	Own       AccountSessions
 	Tickets   Tickets
 	Provider  Provider
 	Directory Directory // nil: the provider has no management interface
@@ -80,8 +81,8 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 	refresh, hash := id.Secret()
 	sess.ID, sess.AccountID, sess.RotatedAt, sess.CreatedAt = id.New(), a.ID, now, now
 	sess.AuthenticatedAt = past(sess.AuthenticatedAt, now)
-	sess.IdleUntil, sess.Until = now.Add(Idle), now.Add(Absolute)
-	sess.UserAgent, sess.IP = clip(c.UserAgent, 200), clip(c.IP, 64)
+	sess.UsedAt, sess.IdleUntil, sess.Until = now, now.Add(Idle), now.Add(Absolute)
+	sess.seen(c)
 	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}); err != nil {
 		return Tokens{}, err
 	}

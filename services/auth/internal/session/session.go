@@ -25,6 +25,7 @@ const (
 // Reasons why a session ended.
 const (
 	EndedLogout      = "logout"
+	EndedRevoked     = "revoked" // by its owner, from another session
 	EndedReuse       = "reuse"
 	EndedDisabled    = "disabled"
 	EndedCredentials = "credentials"
@@ -49,12 +50,14 @@ type Session struct {
 	// which counts as long ago.
 	AuthenticatedAt time.Time
 	CreatedAt       time.Time
-	IdleUntil       time.Time
-	Until           time.Time
-	EndedAt         time.Time
-	EndReason       string
-	// UserAgent and IP help a person to recognize the session in a notification.
-	UserAgent, IP string
+	// UsedAt is when it last got an access token.
+	UsedAt    time.Time
+	IdleUntil time.Time
+	Until     time.Time
+	EndedAt   time.Time
+	EndReason string
+	// UserAgent and Network help a person to recognize the session. They are those of the last use.
+	UserAgent, Network string
 }
 
 // Token is a refresh token as it is stored.
@@ -111,7 +114,7 @@ func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, e
 		s.End(now, EndedReuse)
 		return false, ErrReused
 	}
-	s.IdleUntil = now.Add(Idle)
+	s.UsedAt, s.IdleUntil = now, now.Add(Idle)
 	if s.IdleUntil.After(s.Until) {
 		s.IdleUntil = s.Until
 	}

@@ -422,6 +422,346 @@ func (x *LogoutResponse) GetExternal() bool {
 	return false
 }
 
+// ListSessionsRequest is empty: the account is the access token's.
+type ListSessionsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSessionsRequest) Reset() {
+	*x = ListSessionsRequest{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSessionsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSessionsRequest) ProtoMessage() {}
+
+func (x *ListSessionsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSessionsRequest.ProtoReflect.Descriptor instead.
+func (*ListSessionsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{8}
+}
+
+// ListSessionsResponse lists active sessions.
+type ListSessionsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The last used first.
+	Items         []*Session `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSessionsResponse) Reset() {
+	*x = ListSessionsResponse{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSessionsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSessionsResponse) ProtoMessage() {}
+
+func (x *ListSessionsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSessionsResponse.ProtoReflect.Descriptor instead.
+func (*ListSessionsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ListSessionsResponse) GetItems() []*Session {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// Session is one browser that is logged in.
+type Session struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Whether it is the caller's.
+	Current bool `protobuf:"varint,2,opt,name=current,proto3" json:"current,omitempty"`
+	// For example "Firefox"; empty if the browser is unknown.
+	Browser string `protobuf:"bytes,3,opt,name=browser,proto3" json:"browser,omitempty"`
+	// For example "macOS"; empty if it is unknown.
+	System string `protobuf:"bytes,4,opt,name=system,proto3" json:"system,omitempty"`
+	// The network of the last use, an IPv4 /24 or IPv6 /48; empty if it is unknown. Full addresses are not stored.
+	Network string `protobuf:"bytes,5,opt,name=network,proto3" json:"network,omitempty"`
+	// When the person logged in.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When it last got an access token, which happens every five minutes while a page is open.
+	UsedAt        *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=used_at,json=usedAt,proto3" json:"used_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Session) Reset() {
+	*x = Session{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Session) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Session) ProtoMessage() {}
+
+func (x *Session) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Session.ProtoReflect.Descriptor instead.
+func (*Session) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *Session) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Session) GetCurrent() bool {
+	if x != nil {
+		return x.Current
+	}
+	return false
+}
+
+func (x *Session) GetBrowser() string {
+	if x != nil {
+		return x.Browser
+	}
+	return ""
+}
+
+func (x *Session) GetSystem() string {
+	if x != nil {
+		return x.System
+	}
+	return ""
+}
+
+func (x *Session) GetNetwork() string {
+	if x != nil {
+		return x.Network
+	}
+	return ""
+}
+
+func (x *Session) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *Session) GetUsedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UsedAt
+	}
+	return nil
+}
+
+// EndSessionRequest names the session.
+type EndSessionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in ListSessions.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndSessionRequest) Reset() {
+	*x = EndSessionRequest{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndSessionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndSessionRequest) ProtoMessage() {}
+
+func (x *EndSessionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndSessionRequest.ProtoReflect.Descriptor instead.
+func (*EndSessionRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *EndSessionRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// EndSessionResponse is empty.
+type EndSessionResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndSessionResponse) Reset() {
+	*x = EndSessionResponse{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndSessionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndSessionResponse) ProtoMessage() {}
+
+func (x *EndSessionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndSessionResponse.ProtoReflect.Descriptor instead.
+func (*EndSessionResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{12}
+}
+
+// EndOtherSessionsRequest is empty.
+type EndOtherSessionsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndOtherSessionsRequest) Reset() {
+	*x = EndOtherSessionsRequest{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndOtherSessionsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndOtherSessionsRequest) ProtoMessage() {}
+
+func (x *EndOtherSessionsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndOtherSessionsRequest.ProtoReflect.Descriptor instead.
+func (*EndOtherSessionsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{13}
+}
+
+// EndOtherSessionsResponse is empty.
+type EndOtherSessionsResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndOtherSessionsResponse) Reset() {
+	*x = EndOtherSessionsResponse{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndOtherSessionsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndOtherSessionsResponse) ProtoMessage() {}
+
+func (x *EndOtherSessionsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndOtherSessionsResponse.ProtoReflect.Descriptor instead.
+func (*EndOtherSessionsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{14}
+}
+
 // ListIdentityUsersRequest is empty.
 type ListIdentityUsersRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -431,7 +771,7 @@ type ListIdentityUsersRequest struct {
 
 func (x *ListIdentityUsersRequest) Reset() {
 	*x = ListIdentityUsersRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -443,7 +783,7 @@ func (x *ListIdentityUsersRequest) String() string {
 func (*ListIdentityUsersRequest) ProtoMessage() {}
 
 func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[8]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -456,7 +796,7 @@ func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersRequest.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
 }
 
 // ListIdentityUsersResponse is sent as the bare list.
@@ -470,7 +810,7 @@ type ListIdentityUsersResponse struct {
 
 func (x *ListIdentityUsersResponse) Reset() {
 	*x = ListIdentityUsersResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -482,7 +822,7 @@ func (x *ListIdentityUsersResponse) String() string {
 func (*ListIdentityUsersResponse) ProtoMessage() {}
 
 func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[9]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -495,7 +835,7 @@ func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersResponse.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListIdentityUsersResponse) GetUsers() []*IdentityUser {
@@ -518,7 +858,7 @@ type IdentityUser struct {
 
 func (x *IdentityUser) Reset() {
 	*x = IdentityUser{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -530,7 +870,7 @@ func (x *IdentityUser) String() string {
 func (*IdentityUser) ProtoMessage() {}
 
 func (x *IdentityUser) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[10]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -543,7 +883,7 @@ func (x *IdentityUser) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IdentityUser.ProtoReflect.Descriptor instead.
 func (*IdentityUser) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *IdentityUser) GetEmail() string {
@@ -569,7 +909,7 @@ type ResendVerificationMailRequest struct {
 
 func (x *ResendVerificationMailRequest) Reset() {
 	*x = ResendVerificationMailRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -581,7 +921,7 @@ func (x *ResendVerificationMailRequest) String() string {
 func (*ResendVerificationMailRequest) ProtoMessage() {}
 
 func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[11]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -594,7 +934,7 @@ func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailRequest.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
 }
 
 // ResendVerificationMailResponse is empty.
@@ -606,7 +946,7 @@ type ResendVerificationMailResponse struct {
 
 func (x *ResendVerificationMailResponse) Reset() {
 	*x = ResendVerificationMailResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -618,7 +958,7 @@ func (x *ResendVerificationMailResponse) String() string {
 func (*ResendVerificationMailResponse) ProtoMessage() {}
 
 func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[12]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -631,7 +971,7 @@ func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailResponse.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
 }
 
 // GetSiweNonceRequest is empty.
@@ -643,7 +983,7 @@ type GetSiweNonceRequest struct {
 
 func (x *GetSiweNonceRequest) Reset() {
 	*x = GetSiweNonceRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -655,7 +995,7 @@ func (x *GetSiweNonceRequest) String() string {
 func (*GetSiweNonceRequest) ProtoMessage() {}
 
 func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[13]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -668,7 +1008,7 @@ func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceRequest.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
 }
 
 // GetSiweNonceResponse carries the nonce.
@@ -682,7 +1022,7 @@ type GetSiweNonceResponse struct {
 
 func (x *GetSiweNonceResponse) Reset() {
 	*x = GetSiweNonceResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -694,7 +1034,7 @@ func (x *GetSiweNonceResponse) String() string {
 func (*GetSiweNonceResponse) ProtoMessage() {}
 
 func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[14]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -707,7 +1047,7 @@ func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceResponse.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetSiweNonceResponse) GetNonce() string {
@@ -730,7 +1070,7 @@ type VerifySiweRequest struct {
 
 func (x *VerifySiweRequest) Reset() {
 	*x = VerifySiweRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -742,7 +1082,7 @@ func (x *VerifySiweRequest) String() string {
 func (*VerifySiweRequest) ProtoMessage() {}
 
 func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -755,7 +1095,7 @@ func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweRequest.ProtoReflect.Descriptor instead.
 func (*VerifySiweRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *VerifySiweRequest) GetMessage() string {
@@ -785,7 +1125,7 @@ type VerifySiweResponse struct {
 
 func (x *VerifySiweResponse) Reset() {
 	*x = VerifySiweResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -797,7 +1137,7 @@ func (x *VerifySiweResponse) String() string {
 func (*VerifySiweResponse) ProtoMessage() {}
 
 func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -810,7 +1150,7 @@ func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweResponse.ProtoReflect.Descriptor instead.
 func (*VerifySiweResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *VerifySiweResponse) GetAccessToken() string {
@@ -836,7 +1176,7 @@ type ListWalletsRequest struct {
 
 func (x *ListWalletsRequest) Reset() {
 	*x = ListWalletsRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -848,7 +1188,7 @@ func (x *ListWalletsRequest) String() string {
 func (*ListWalletsRequest) ProtoMessage() {}
 
 func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -861,7 +1201,7 @@ func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsRequest.ProtoReflect.Descriptor instead.
 func (*ListWalletsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
 }
 
 // ListWalletsResponse lists linked wallets.
@@ -877,7 +1217,7 @@ type ListWalletsResponse struct {
 
 func (x *ListWalletsResponse) Reset() {
 	*x = ListWalletsResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -889,7 +1229,7 @@ func (x *ListWalletsResponse) String() string {
 func (*ListWalletsResponse) ProtoMessage() {}
 
 func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -902,7 +1242,7 @@ func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsResponse.ProtoReflect.Descriptor instead.
 func (*ListWalletsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListWalletsResponse) GetItems() []*Wallet {
@@ -932,7 +1272,7 @@ type Wallet struct {
 
 func (x *Wallet) Reset() {
 	*x = Wallet{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -944,7 +1284,7 @@ func (x *Wallet) String() string {
 func (*Wallet) ProtoMessage() {}
 
 func (x *Wallet) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -957,7 +1297,7 @@ func (x *Wallet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Wallet.ProtoReflect.Descriptor instead.
 func (*Wallet) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Wallet) GetAddress() string {
@@ -987,7 +1327,7 @@ type LinkWalletRequest struct {
 
 func (x *LinkWalletRequest) Reset() {
 	*x = LinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -999,7 +1339,7 @@ func (x *LinkWalletRequest) String() string {
 func (*LinkWalletRequest) ProtoMessage() {}
 
 func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1012,7 +1352,7 @@ func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*LinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *LinkWalletRequest) GetMessage() string {
@@ -1040,7 +1380,7 @@ type LinkWalletResponse struct {
 
 func (x *LinkWalletResponse) Reset() {
 	*x = LinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1052,7 +1392,7 @@ func (x *LinkWalletResponse) String() string {
 func (*LinkWalletResponse) ProtoMessage() {}
 
 func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1065,7 +1405,7 @@ func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*LinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *LinkWalletResponse) GetWallet() *Wallet {
@@ -1086,7 +1426,7 @@ type UnlinkWalletRequest struct {
 
 func (x *UnlinkWalletRequest) Reset() {
 	*x = UnlinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1098,7 +1438,7 @@ func (x *UnlinkWalletRequest) String() string {
 func (*UnlinkWalletRequest) ProtoMessage() {}
 
 func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1111,7 +1451,7 @@ func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *UnlinkWalletRequest) GetAddress() string {
@@ -1130,7 +1470,7 @@ type UnlinkWalletResponse struct {
 
 func (x *UnlinkWalletResponse) Reset() {
 	*x = UnlinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1142,7 +1482,7 @@ func (x *UnlinkWalletResponse) String() string {
 func (*UnlinkWalletResponse) ProtoMessage() {}
 
 func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1155,7 +1495,7 @@ func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{30}
 }
 
 // GetAccountRequest names the account.
@@ -1169,7 +1509,7 @@ type GetAccountRequest struct {
 
 func (x *GetAccountRequest) Reset() {
 	*x = GetAccountRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1181,7 +1521,7 @@ func (x *GetAccountRequest) String() string {
 func (*GetAccountRequest) ProtoMessage() {}
 
 func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1194,7 +1534,7 @@ func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GetAccountRequest) GetAccountId() string {
@@ -1215,7 +1555,7 @@ type GetAccountResponse struct {
 
 func (x *GetAccountResponse) Reset() {
 	*x = GetAccountResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1227,7 +1567,7 @@ func (x *GetAccountResponse) String() string {
 func (*GetAccountResponse) ProtoMessage() {}
 
 func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1240,7 +1580,7 @@ func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *GetAccountResponse) GetAccount() *Account {
@@ -1273,7 +1613,7 @@ type Account struct {
 
 func (x *Account) Reset() {
 	*x = Account{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1285,7 +1625,7 @@ func (x *Account) String() string {
 func (*Account) ProtoMessage() {}
 
 func (x *Account) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1298,7 +1638,7 @@ func (x *Account) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Account.ProtoReflect.Descriptor instead.
 func (*Account) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Account) GetId() string {
@@ -1361,7 +1701,7 @@ type CheckSessionRequest struct {
 
 func (x *CheckSessionRequest) Reset() {
 	*x = CheckSessionRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1373,7 +1713,7 @@ func (x *CheckSessionRequest) String() string {
 func (*CheckSessionRequest) ProtoMessage() {}
 
 func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1386,7 +1726,7 @@ func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionRequest.ProtoReflect.Descriptor instead.
 func (*CheckSessionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *CheckSessionRequest) GetSessionId() string {
@@ -1413,7 +1753,7 @@ type CheckSessionResponse struct {
 
 func (x *CheckSessionResponse) Reset() {
 	*x = CheckSessionResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1425,7 +1765,7 @@ func (x *CheckSessionResponse) String() string {
 func (*CheckSessionResponse) ProtoMessage() {}
 
 func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1438,7 +1778,7 @@ func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionResponse.ProtoReflect.Descriptor instead.
 func (*CheckSessionResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *CheckSessionResponse) GetActive() bool {
@@ -1496,7 +1836,24 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x0eLogoutResponse\x12\x1d\n" +
 	"\n" +
 	"logout_url\x18\x01 \x01(\tR\tlogoutUrl\x12\x1a\n" +
-	"\bexternal\x18\x02 \x01(\bR\bexternal\"\x1a\n" +
+	"\bexternal\x18\x02 \x01(\bR\bexternal\"\x15\n" +
+	"\x13ListSessionsRequest\"F\n" +
+	"\x14ListSessionsResponse\x12.\n" +
+	"\x05items\x18\x01 \x03(\v2\x18.vitrine.auth.v1.SessionR\x05items\"\xef\x01\n" +
+	"\aSession\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x18\n" +
+	"\acurrent\x18\x02 \x01(\bR\acurrent\x12\x18\n" +
+	"\abrowser\x18\x03 \x01(\tR\abrowser\x12\x16\n" +
+	"\x06system\x18\x04 \x01(\tR\x06system\x12\x18\n" +
+	"\anetwork\x18\x05 \x01(\tR\anetwork\x129\n" +
+	"\n" +
+	"created_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x123\n" +
+	"\aused_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x06usedAt\"-\n" +
+	"\x11EndSessionRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x14\n" +
+	"\x12EndSessionResponse\"\x19\n" +
+	"\x17EndOtherSessionsRequest\"\x1a\n" +
+	"\x18EndOtherSessionsResponse\"\x1a\n" +
 	"\x18ListIdentityUsersRequest\"P\n" +
 	"\x19ListIdentityUsersResponse\x123\n" +
 	"\x05users\x18\x01 \x03(\v2\x1d.vitrine.auth.v1.IdentityUserR\x05users\"L\n" +
@@ -1553,12 +1910,15 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
 	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt\x12!\n" +
 	"\frecent_login\x18\x03 \x01(\bR\vrecentLogin\x12+\n" +
-	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x9c\n" +
-	"\n" +
+	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x9b\r\n" +
 	"\x0eSessionService\x12}\n" +
 	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\" \x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
 	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\"\x18\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12j\n" +
-	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"\x1f\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12\x8f\x01\n" +
+	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"\x1f\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12w\n" +
+	"\fListSessions\x12$.vitrine.auth.v1.ListSessionsRequest\x1a%.vitrine.auth.v1.ListSessionsResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/sessions\x12z\n" +
+	"\n" +
+	"EndSession\x12\".vitrine.auth.v1.EndSessionRequest\x1a#.vitrine.auth.v1.EndSessionResponse\"#\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x19*\x17/api/auth/sessions/{id}\x12\x87\x01\n" +
+	"\x10EndOtherSessions\x12(.vitrine.auth.v1.EndOtherSessionsRequest\x1a).vitrine.auth.v1.EndOtherSessionsResponse\"\x1e\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x14*\x12/api/auth/sessions\x12\x8f\x01\n" +
 	"\x11ListIdentityUsers\x12).vitrine.auth.v1.ListIdentityUsersRequest\x1a*.vitrine.auth.v1.ListIdentityUsersResponse\"#\x82\xd3\xe4\x93\x02\x1db\x05users\x12\x14/api/auth/auth0/user\x12\xa5\x01\n" +
 	"\x16ResendVerificationMail\x12..vitrine.auth.v1.ResendVerificationMailRequest\x1a/.vitrine.auth.v1.ResendVerificationMailResponse\"*\x82\xd3\xe4\x93\x02$\"\"/api/auth/auth0/verification-email\x12y\n" +
 	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12{\n" +
@@ -1586,7 +1946,7 @@ func file_vitrine_auth_v1_auth_proto_rawDescGZIP() []byte {
 	return file_vitrine_auth_v1_auth_proto_rawDescData
 }
 
-var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_vitrine_auth_v1_auth_proto_goTypes = []any{
 	(*VerifySignatureRequest)(nil),         // 0: vitrine.auth.v1.VerifySignatureRequest
 	(*VerifySignatureResponse)(nil),        // 1: vitrine.auth.v1.VerifySignatureResponse
@@ -1596,68 +1956,84 @@ var file_vitrine_auth_v1_auth_proto_goTypes = []any{
 	(*RefreshTokensResponse)(nil),          // 5: vitrine.auth.v1.RefreshTokensResponse
 	(*LogoutRequest)(nil),                  // 6: vitrine.auth.v1.LogoutRequest
 	(*LogoutResponse)(nil),                 // 7: vitrine.auth.v1.LogoutResponse
-	(*ListIdentityUsersRequest)(nil),       // 8: vitrine.auth.v1.ListIdentityUsersRequest
-	(*ListIdentityUsersResponse)(nil),      // 9: vitrine.auth.v1.ListIdentityUsersResponse
-	(*IdentityUser)(nil),                   // 10: vitrine.auth.v1.IdentityUser
-	(*ResendVerificationMailRequest)(nil),  // 11: vitrine.auth.v1.ResendVerificationMailRequest
-	(*ResendVerificationMailResponse)(nil), // 12: vitrine.auth.v1.ResendVerificationMailResponse
-	(*GetSiweNonceRequest)(nil),            // 13: vitrine.auth.v1.GetSiweNonceRequest
-	(*GetSiweNonceResponse)(nil),           // 14: vitrine.auth.v1.GetSiweNonceResponse
-	(*VerifySiweRequest)(nil),              // 15: vitrine.auth.v1.VerifySiweRequest
-	(*VerifySiweResponse)(nil),             // 16: vitrine.auth.v1.VerifySiweResponse
-	(*ListWalletsRequest)(nil),             // 17: vitrine.auth.v1.ListWalletsRequest
-	(*ListWalletsResponse)(nil),            // 18: vitrine.auth.v1.ListWalletsResponse
-	(*Wallet)(nil),                         // 19: vitrine.auth.v1.Wallet
-	(*LinkWalletRequest)(nil),              // 20: vitrine.auth.v1.LinkWalletRequest
-	(*LinkWalletResponse)(nil),             // 21: vitrine.auth.v1.LinkWalletResponse
-	(*UnlinkWalletRequest)(nil),            // 22: vitrine.auth.v1.UnlinkWalletRequest
-	(*UnlinkWalletResponse)(nil),           // 23: vitrine.auth.v1.UnlinkWalletResponse
-	(*GetAccountRequest)(nil),              // 24: vitrine.auth.v1.GetAccountRequest
-	(*GetAccountResponse)(nil),             // 25: vitrine.auth.v1.GetAccountResponse
-	(*Account)(nil),                        // 26: vitrine.auth.v1.Account
-	(*CheckSessionRequest)(nil),            // 27: vitrine.auth.v1.CheckSessionRequest
-	(*CheckSessionResponse)(nil),           // 28: vitrine.auth.v1.CheckSessionResponse
-	(*timestamppb.Timestamp)(nil),          // 29: google.protobuf.Timestamp
+	(*ListSessionsRequest)(nil),            // 8: vitrine.auth.v1.ListSessionsRequest
+	(*ListSessionsResponse)(nil),           // 9: vitrine.auth.v1.ListSessionsResponse
+	(*Session)(nil),                        // 10: vitrine.auth.v1.Session
+	(*EndSessionRequest)(nil),              // 11: vitrine.auth.v1.EndSessionRequest
+	(*EndSessionResponse)(nil),             // 12: vitrine.auth.v1.EndSessionResponse
+	(*EndOtherSessionsRequest)(nil),        // 13: vitrine.auth.v1.EndOtherSessionsRequest
+	(*EndOtherSessionsResponse)(nil),       // 14: vitrine.auth.v1.EndOtherSessionsResponse
+	(*ListIdentityUsersRequest)(nil),       // 15: vitrine.auth.v1.ListIdentityUsersRequest
+	(*ListIdentityUsersResponse)(nil),      // 16: vitrine.auth.v1.ListIdentityUsersResponse
+	(*IdentityUser)(nil),                   // 17: vitrine.auth.v1.IdentityUser
+	(*ResendVerificationMailRequest)(nil),  // 18: vitrine.auth.v1.ResendVerificationMailRequest
+	(*ResendVerificationMailResponse)(nil), // 19: vitrine.auth.v1.ResendVerificationMailResponse
+	(*GetSiweNonceRequest)(nil),            // 20: vitrine.auth.v1.GetSiweNonceRequest
+	(*GetSiweNonceResponse)(nil),           // 21: vitrine.auth.v1.GetSiweNonceResponse
+	(*VerifySiweRequest)(nil),              // 22: vitrine.auth.v1.VerifySiweRequest
+	(*VerifySiweResponse)(nil),             // 23: vitrine.auth.v1.VerifySiweResponse
+	(*ListWalletsRequest)(nil),             // 24: vitrine.auth.v1.ListWalletsRequest
+	(*ListWalletsResponse)(nil),            // 25: vitrine.auth.v1.ListWalletsResponse
+	(*Wallet)(nil),                         // 26: vitrine.auth.v1.Wallet
+	(*LinkWalletRequest)(nil),              // 27: vitrine.auth.v1.LinkWalletRequest
+	(*LinkWalletResponse)(nil),             // 28: vitrine.auth.v1.LinkWalletResponse
+	(*UnlinkWalletRequest)(nil),            // 29: vitrine.auth.v1.UnlinkWalletRequest
+	(*UnlinkWalletResponse)(nil),           // 30: vitrine.auth.v1.UnlinkWalletResponse
+	(*GetAccountRequest)(nil),              // 31: vitrine.auth.v1.GetAccountRequest
+	(*GetAccountResponse)(nil),             // 32: vitrine.auth.v1.GetAccountResponse
+	(*Account)(nil),                        // 33: vitrine.auth.v1.Account
+	(*CheckSessionRequest)(nil),            // 34: vitrine.auth.v1.CheckSessionRequest
+	(*CheckSessionResponse)(nil),           // 35: vitrine.auth.v1.CheckSessionResponse
+	(*timestamppb.Timestamp)(nil),          // 36: google.protobuf.Timestamp
 }
 var file_vitrine_auth_v1_auth_proto_depIdxs = []int32{
-	10, // 0: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
-	19, // 1: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
-	29, // 2: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
-	19, // 3: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
-	26, // 4: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
-	29, // 5: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
-	29, // 6: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
-	2,  // 7: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
-	4,  // 8: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
-	6,  // 9: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
-	8,  // 10: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
-	11, // 11: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
-	13, // 12: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
-	15, // 13: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
-	17, // 14: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
-	20, // 15: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
-	22, // 16: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
-	24, // 17: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
-	27, // 18: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
-	0,  // 19: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
-	3,  // 20: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
-	5,  // 21: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
-	7,  // 22: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
-	9,  // 23: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
-	12, // 24: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
-	14, // 25: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
-	16, // 26: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
-	18, // 27: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
-	21, // 28: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
-	23, // 29: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
-	25, // 30: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
-	28, // 31: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
-	1,  // 32: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
-	20, // [20:33] is the sub-list for method output_type
-	7,  // [7:20] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	10, // 0: vitrine.auth.v1.ListSessionsResponse.items:type_name -> vitrine.auth.v1.Session
+	36, // 1: vitrine.auth.v1.Session.created_at:type_name -> google.protobuf.Timestamp
+	36, // 2: vitrine.auth.v1.Session.used_at:type_name -> google.protobuf.Timestamp
+	17, // 3: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
+	26, // 4: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
+	36, // 5: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
+	26, // 6: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
+	33, // 7: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
+	36, // 8: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
+	36, // 9: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
+	2,  // 10: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
+	4,  // 11: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
+	6,  // 12: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
+	8,  // 13: vitrine.auth.v1.SessionService.ListSessions:input_type -> vitrine.auth.v1.ListSessionsRequest
+	11, // 14: vitrine.auth.v1.SessionService.EndSession:input_type -> vitrine.auth.v1.EndSessionRequest
+	13, // 15: vitrine.auth.v1.SessionService.EndOtherSessions:input_type -> vitrine.auth.v1.EndOtherSessionsRequest
+	15, // 16: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
+	18, // 17: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
+	20, // 18: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
+	22, // 19: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
+	24, // 20: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
+	27, // 21: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
+	29, // 22: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
+	31, // 23: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
+	34, // 24: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
+	0,  // 25: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
+	3,  // 26: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
+	5,  // 27: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
+	7,  // 28: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
+	9,  // 29: vitrine.auth.v1.SessionService.ListSessions:output_type -> vitrine.auth.v1.ListSessionsResponse
+	12, // 30: vitrine.auth.v1.SessionService.EndSession:output_type -> vitrine.auth.v1.EndSessionResponse
+	14, // 31: vitrine.auth.v1.SessionService.EndOtherSessions:output_type -> vitrine.auth.v1.EndOtherSessionsResponse
+	16, // 32: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
+	19, // 33: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
+	21, // 34: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
+	23, // 35: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
+	25, // 36: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
+	28, // 37: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
+	30, // 38: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
+	32, // 39: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
+	35, // 40: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
+	1,  // 41: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
+	26, // [26:42] is the sub-list for method output_type
+	10, // [10:26] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_auth_v1_auth_proto_init() }
@@ -1671,7 +2047,7 @@ func file_vitrine_auth_v1_auth_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_auth_v1_auth_proto_rawDesc), len(file_vitrine_auth_v1_auth_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   29,
+			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

@@ -24,6 +24,9 @@ const (
 	SessionService_ExchangeCode_FullMethodName           = "/vitrine.auth.v1.SessionService/ExchangeCode"
 	SessionService_RefreshTokens_FullMethodName          = "/vitrine.auth.v1.SessionService/RefreshTokens"
 	SessionService_Logout_FullMethodName                 = "/vitrine.auth.v1.SessionService/Logout"
+	SessionService_ListSessions_FullMethodName           = "/vitrine.auth.v1.SessionService/ListSessions"
+	SessionService_EndSession_FullMethodName             = "/vitrine.auth.v1.SessionService/EndSession"
+	SessionService_EndOtherSessions_FullMethodName       = "/vitrine.auth.v1.SessionService/EndOtherSessions"
 	SessionService_ListIdentityUsers_FullMethodName      = "/vitrine.auth.v1.SessionService/ListIdentityUsers"
 	SessionService_ResendVerificationMail_FullMethodName = "/vitrine.auth.v1.SessionService/ResendVerificationMail"
 	SessionService_GetSiweNonce_FullMethodName           = "/vitrine.auth.v1.SessionService/GetSiweNonce"
@@ -51,6 +54,13 @@ type SessionServiceClient interface {
 	RefreshTokens(ctx context.Context, in *RefreshTokensRequest, opts ...grpc.CallOption) (*RefreshTokensResponse, error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
+	// ListSessions returns the active sessions of the caller's account, the last used first.
+	ListSessions(ctx context.Context, in *ListSessionsRequest, opts ...grpc.CallOption) (*ListSessionsResponse, error)
+	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
+	// not the account's or has ended.
+	EndSession(ctx context.Context, in *EndSessionRequest, opts ...grpc.CallOption) (*EndSessionResponse, error)
+	// EndOtherSessions ends all sessions of the caller's account except the caller's.
+	EndOtherSessions(ctx context.Context, in *EndOtherSessionsRequest, opts ...grpc.CallOption) (*EndOtherSessionsResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(ctx context.Context, in *ListIdentityUsersRequest, opts ...grpc.CallOption) (*ListIdentityUsersResponse, error)
@@ -104,6 +114,36 @@ func (c *sessionServiceClient) Logout(ctx context.Context, in *LogoutRequest, op
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(LogoutResponse)
 	err := c.cc.Invoke(ctx, SessionService_Logout_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *sessionServiceClient) ListSessions(ctx context.Context, in *ListSessionsRequest, opts ...grpc.CallOption) (*ListSessionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListSessionsResponse)
+	err := c.cc.Invoke(ctx, SessionService_ListSessions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *sessionServiceClient) EndSession(ctx context.Context, in *EndSessionRequest, opts ...grpc.CallOption) (*EndSessionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EndSessionResponse)
+	err := c.cc.Invoke(ctx, SessionService_EndSession_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, in *EndOtherSessionsRequest, opts ...grpc.CallOption) (*EndOtherSessionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EndOtherSessionsResponse)
+	err := c.cc.Invoke(ctx, SessionService_EndOtherSessions_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +238,13 @@ type SessionServiceServer interface {
 	RefreshTokens(context.Context, *RefreshTokensRequest) (*RefreshTokensResponse, error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
+	// ListSessions returns the active sessions of the caller's account, the last used first.
+	ListSessions(context.Context, *ListSessionsRequest) (*ListSessionsResponse, error)
+	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
+	// not the account's or has ended.
+	EndSession(context.Context, *EndSessionRequest) (*EndSessionResponse, error)
+	// EndOtherSessions ends all sessions of the caller's account except the caller's.
+	EndOtherSessions(context.Context, *EndOtherSessionsRequest) (*EndOtherSessionsResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *ListIdentityUsersRequest) (*ListIdentityUsersResponse, error)
@@ -234,6 +281,15 @@ func (UnimplementedSessionServiceServer) RefreshTokens(context.Context, *Refresh
 }
 func (UnimplementedSessionServiceServer) Logout(context.Context, *LogoutRequest) (*LogoutResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Logout not implemented")
+}
+func (UnimplementedSessionServiceServer) ListSessions(context.Context, *ListSessionsRequest) (*ListSessionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListSessions not implemented")
+}
+func (UnimplementedSessionServiceServer) EndSession(context.Context, *EndSessionRequest) (*EndSessionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EndSession not implemented")
+}
+func (UnimplementedSessionServiceServer) EndOtherSessions(context.Context, *EndOtherSessionsRequest) (*EndOtherSessionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EndOtherSessions not implemented")
 }
 func (UnimplementedSessionServiceServer) ListIdentityUsers(context.Context, *ListIdentityUsersRequest) (*ListIdentityUsersResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListIdentityUsers not implemented")
@@ -326,6 +382,60 @@ func _SessionService_Logout_Handler(srv interface{}, ctx context.Context, dec fu
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(SessionServiceServer).Logout(ctx, req.(*LogoutRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SessionService_ListSessions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListSessionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SessionServiceServer).ListSessions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SessionService_ListSessions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SessionServiceServer).ListSessions(ctx, req.(*ListSessionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SessionService_EndSession_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EndSessionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SessionServiceServer).EndSession(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SessionService_EndSession_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SessionServiceServer).EndSession(ctx, req.(*EndSessionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SessionService_EndOtherSessions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EndOtherSessionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SessionServiceServer).EndOtherSessions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SessionService_EndOtherSessions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SessionServiceServer).EndOtherSessions(ctx, req.(*EndOtherSessionsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -474,6 +584,18 @@ var SessionService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Logout",
 			Handler:    _SessionService_Logout_Handler,
+		},
+		{
+			MethodName: "ListSessions",
+			Handler:    _SessionService_ListSessions_Handler,
+		},
+		{
+			MethodName: "EndSession",
+			Handler:    _SessionService_EndSession_Handler,
+		},
+		{
+			MethodName: "EndOtherSessions",
+			Handler:    _SessionService_EndOtherSessions_Handler,
 		},
 		{
 			MethodName: "ListIdentityUsers",

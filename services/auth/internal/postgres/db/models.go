@@ -36,6 +36,7 @@ type Session struct {
 	UserAgent       string
 	IP              string
 	Wallet          string
+	UsedAt          time.Time
 }
 
 type SigningKey struct {

@@ -10,9 +10,56 @@ import (
 	"time"
 )
 
+const activeSessions = `-- name: ActiveSessions :many
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions
+WHERE account_id = $1 AND ended_at IS NULL AND idle_until > $2 AND until > $2
+ORDER BY used_at DESC, id DESC
+`
+
+type ActiveSessionsParams struct {
+	AccountID string
+	Now       time.Time
+}
+
+func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) ([]Session, error) {
+	rows, err := q.db.Query(ctx, activeSessions, arg.AccountID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.KeyThumbprint,
+			&i.Generation,
+			&i.RotatedAt,
+			&i.AuthenticatedAt,
+			&i.CreatedAt,
+			&i.IdleUntil,
+			&i.Until,
+			&i.EndedAt,
+			&i.EndReason,
+			&i.UserAgent,
+			&i.IP,
+			&i.Wallet,
+			&i.UsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const createSession = `-- name: CreateSession :exec
-INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, idle_until, until, user_agent, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type CreateSessionParams struct {
@@ -24,6 +71,7 @@ type CreateSessionParams struct {
 	Wallet          string
 	AuthenticatedAt time.Time
 	CreatedAt       time.Time
+	UsedAt          time.Time
 	IdleUntil       time.Time
 	Until           time.Time
 	UserAgent       string
@@ -40,6 +88,7 @@ func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) er
 		arg.Wallet,
 		arg.AuthenticatedAt,
 		arg.CreatedAt,
+		arg.UsedAt,
 		arg.IdleUntil,
 		arg.Until,
 		arg.UserAgent,
@@ -70,6 +119,44 @@ DELETE FROM sessions WHERE until < $1
 func (q *Queries) DeleteSessions(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, deleteSessions, before)
 	return err
+}
+
+const endOtherSessions = `-- name: EndOtherSessions :many
+UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
+WHERE account_id = $3 AND id <> $4 AND ended_at IS NULL
+RETURNING id
+`
+
+type EndOtherSessionsParams struct {
+	Now       time.Time
+	Reason    string
+	AccountID string
+	Kept      string
+}
+
+func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, endOtherSessions,
+		arg.Now,
+		arg.Reason,
+		arg.AccountID,
+		arg.Kept,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const endSession = `-- name: EndSession :one
@@ -168,7 +255,7 @@ func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWall
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
@@ -189,12 +276,13 @@ func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
 		&i.UserAgent,
 		&i.IP,
 		&i.Wallet,
+		&i.UsedAt,
 	)
 	return i, err
 }
 
 const readSession = `-- name: ReadSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet FROM sessions WHERE id = $1
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions WHERE id = $1
 `
 
 func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
@@ -215,6 +303,7 @@ func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
 		&i.UserAgent,
 		&i.IP,
 		&i.Wallet,
+		&i.UsedAt,
 	)
 	return i, err
 }
@@ -237,16 +326,20 @@ func (q *Queries) ReadToken(ctx context.Context, hash []byte) (ReadTokenRow, err
 
 const updateSession = `-- name: UpdateSession :exec
 UPDATE sessions
-SET generation = $1, rotated_at = $2, idle_until = $3, ended_at = $4, end_reason = $5
-WHERE id = $6
+SET generation = $1, rotated_at = $2, used_at = $3, idle_until = $4, ended_at = $5, end_reason = $6,
+    user_agent = $7, ip = $8
+WHERE id = $9
 `
 
 type UpdateSessionParams struct {
 	Generation int
 	RotatedAt  time.Time
+	UsedAt     time.Time
 	IdleUntil  time.Time
 	EndedAt    *time.Time
 	EndReason  string
+	UserAgent  string
+	IP         string
 	ID         string
 }
 
@@ -254,9 +347,12 @@ func (q *Queries) UpdateSession(ctx context.Context, arg UpdateSessionParams) er
 	_, err := q.db.Exec(ctx, updateSession,
 		arg.Generation,
 		arg.RotatedAt,
+		arg.UsedAt,
 		arg.IdleUntil,
 		arg.EndedAt,
 		arg.EndReason,
+		arg.UserAgent,
+		arg.IP,
 		arg.ID,
 	)
 	return err

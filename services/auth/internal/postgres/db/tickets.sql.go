@@ -19,6 +19,21 @@ func (q *Queries) DeleteTickets(ctx context.Context, now time.Time) error {
 	return err
 }
 
+const endOtherTickets = `-- name: EndOtherTickets :exec
+DELETE FROM tickets WHERE account_id = $1::uuid AND key <> $2::text
+`
+
+type EndOtherTicketsParams struct {
+	AccountID string
+	Kept      string
+}
+
+// EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
+func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
+	_, err := q.db.Exec(ctx, endOtherTickets, arg.AccountID, arg.Kept)
+	return err
+}
+
 const endTickets = `-- name: EndTickets :exec
 DELETE FROM tickets WHERE account_id = $1::uuid AND (authenticated_at < $2::timestamptz OR authenticated_at IS NULL)
 `

@@ -1,6 +1,6 @@
 -- name: CreateSession :exec
-INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, idle_until, until, user_agent, ip)
-VALUES (@id, @account_id, @key_thumbprint, @generation, @rotated_at, @wallet, @authenticated_at, @created_at, @idle_until, @until, @user_agent, @ip);
+INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
+VALUES (@id, @account_id, @key_thumbprint, @generation, @rotated_at, @wallet, @authenticated_at, @created_at, @used_at, @idle_until, @until, @user_agent, @ip);
 
 -- name: ReadSession :one
 SELECT * FROM sessions WHERE id = @id;
@@ -10,7 +10,8 @@ SELECT * FROM sessions WHERE id = @id FOR UPDATE;
 
 -- name: UpdateSession :exec
 UPDATE sessions
-SET generation = @generation, rotated_at = @rotated_at, idle_until = @idle_until, ended_at = @ended_at, end_reason = @end_reason
+SET generation = @generation, rotated_at = @rotated_at, used_at = @used_at, idle_until = @idle_until, ended_at = @ended_at, end_reason = @end_reason,
+    user_agent = @user_agent, ip = @ip
 WHERE id = @id;
 
 -- name: EndSession :one
@@ -21,6 +22,16 @@ RETURNING account_id;
 -- name: EndSessions :many
 UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
 WHERE account_id = @account_id AND authenticated_at < @authenticated_before AND ended_at IS NULL
+RETURNING id;
+
+-- name: ActiveSessions :many
+SELECT * FROM sessions
+WHERE account_id = @account_id AND ended_at IS NULL AND idle_until > @now AND until > @now
+ORDER BY used_at DESC, id DESC;
+
+-- name: EndOtherSessions :many
+UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
+WHERE account_id = @account_id AND id <> @kept AND ended_at IS NULL
 RETURNING id;
 
 -- name: EndSessionsOfWallet :many

@@ -17,5 +17,9 @@ DELETE FROM tickets WHERE kind = @kind AND key = @key AND until > @now RETURNING
 -- EndTickets deletes the login codes of an account.
 DELETE FROM tickets WHERE account_id = @account_id::uuid AND (authenticated_at < @authenticated_before::timestamptz OR authenticated_at IS NULL);
 
+-- name: EndOtherTickets :exec
+-- EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
+DELETE FROM tickets WHERE account_id = @account_id::uuid AND key <> @kept::text;
+
 -- name: DeleteTickets :exec
 DELETE FROM tickets WHERE until <= @now;

@@ -2,8 +2,10 @@
 package sessiontest
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -282,6 +284,34 @@ func (m *Memory) EndSessions(ctx context.Context, accountID, reason string, befo
 		}
 	}
 	return m.end(ctx, reason, now, func(s session.Session) bool { return s.AccountID == accountID && s.AuthenticatedAt.Before(before) })
+}
+
+// ActiveSessions implements session.AccountSessions.
+func (m *Memory) ActiveSessions(_ context.Context, accountID string, now time.Time) ([]session.Session, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []session.Session
+	for _, s := range m.sessions {
+		if s.AccountID == accountID && s.Active(now) {
+			out = append(out, s)
+		}
+	}
+	slices.SortFunc(out, func(a, b session.Session) int {
+		return cmp.Or(b.UsedAt.Compare(a.UsedAt), strings.Compare(b.ID, a.ID))
+	})
+	return out, nil
+}
+
+// EndOtherSessions implements session.AccountSessions.
+func (m *Memory) EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for k, t := range m.tickets {
+		if t.AccountID == accountID && t.Key != kept {
+			delete(m.tickets, k)
+		}
+	}
+	return m.end(ctx, reason, now, func(s session.Session) bool { return s.AccountID == accountID && s.ID != kept })
 }
 
 // PutTicket implements session.Tickets.

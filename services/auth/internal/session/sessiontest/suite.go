@@ -17,6 +17,7 @@ type Store interface {
 	session.Accounts
 	session.Wallets
 	session.Sessions
+	session.AccountSessions
 	session.Tickets
 	session.Keys
 }
@@ -58,7 +59,7 @@ func (r *Recorder) Take() []session.Event {
 // TestStore is the suite that every store passes. open returns an empty store that publishes with events.
 func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
-		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions,
+		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -395,9 +396,56 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 
 func newSession(accountID string, at time.Time) session.Session {
 	return session.Session{
-		ID: id.New(), AccountID: accountID, RotatedAt: at, AuthenticatedAt: at, CreatedAt: at,
-		IdleUntil: at.Add(session.Idle), Until: at.Add(session.Absolute), UserAgent: "test", IP: "203.0.113.9", Key: "key",
+		ID: id.New(), AccountID: accountID, RotatedAt: at, AuthenticatedAt: at, CreatedAt: at, UsedAt: at,
+		IdleUntil: at.Add(session.Idle), Until: at.Add(session.Absolute), UserAgent: "test", Network: "203.0.113.0/24", Key: "key",
 	}
+}
+
+// testOtherSessions lists the sessions of an account and ends all but one.
+func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
+	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
+	first, second, expired, foreign := newSession(a.ID, start), newSession(a.ID, start.Add(time.Minute)), newSession(a.ID, start.Add(-session.Idle)), newSession(b.ID, start)
+	for i, sess := range []session.Session{first, second, expired, foreign} {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := start.Add(time.Hour)
+	if got := must(s.ActiveSessions(ctx, a.ID, now))(t); !reflect.DeepEqual(got, []session.Session{second, first}) {
+		t.Errorf("active sessions = %+v, want %+v and %+v", got, second, first)
+	}
+	must(s.UseToken(ctx, []byte{0}, func(sess *session.Session, _ int) (*session.Token, error) {
+		sess.UsedAt, sess.UserAgent, sess.Network = now, "another", "198.51.100.0/24"
+		return nil, nil
+	}))(t)
+	first.UsedAt, first.UserAgent, first.Network = now, "another", "198.51.100.0/24"
+	if got := must(s.ActiveSessions(ctx, a.ID, now))(t); !reflect.DeepEqual(got, []session.Session{first, second}) {
+		t.Errorf("active sessions after a use = %+v, want %+v and %+v", got, first, second)
+	}
+	for _, ticket := range []session.Ticket{
+		{Kind: "code", Key: "c", Until: now.Add(time.Hour), AccountID: a.ID, AuthenticatedAt: now},
+		{Kind: "id-token", Key: second.ID, Until: now.Add(time.Hour), AccountID: a.ID},
+		{Kind: "code", Key: "other", Until: now.Add(time.Hour), AccountID: b.ID},
+	} {
+		must(s.PutTicket(ctx, ticket, now))(t)
+	}
+	if err := s.EndOtherSessions(ctx, a.ID, second.ID, session.EndedRevoked, now); err != nil {
+		t.Fatal(err)
+	}
+	if got := must(s.ActiveSessions(ctx, a.ID, now))(t); len(got) != 1 || got[0].ID != second.ID {
+		t.Errorf("active sessions after the others ended = %+v, want %s", got, second.ID)
+	}
+	if got := must(s.Session(ctx, first.ID))(t); got.EndReason != session.EndedRevoked || !got.EndedAt.Equal(now) {
+		t.Errorf("the other session = %+v", got)
+	}
+	if got := must(s.ActiveSessions(ctx, b.ID, now))(t); len(got) != 1 {
+		t.Errorf("sessions of another account = %+v, want one", got)
+	}
+	if _, err := s.TakeTicket(ctx, "code", "c", now); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a login code after the others ended: %v", err)
+	}
+	must(s.TakeTicket(ctx, "id-token", second.ID, now))(t)
+	must(s.TakeTicket(ctx, "code", "other", now))(t)
 }
 
 func testSessions(t *testing.T, ctx context.Context, s Store) {

@@ -7,6 +7,7 @@ import { SignRequests } from '@/features/approval/ui/sign-requests'
 import { Waiting } from '@/features/approval/ui/waiting'
 import { LogInFirst } from '@/features/auth/ui/log-in-first'
 import { LogOut } from '@/features/auth/ui/log-out'
+import { Sessions } from '@/features/auth/ui/sessions'
 import { Wallets } from '@/features/auth/ui/wallets'
 import { Orders } from '@/features/checkout/ui/orders'
 import { PendingLink } from '@/features/checkout/ui/pending-link'
@@ -80,6 +81,8 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
           </p>
         </>
       )
+    case 'security':
+      return <Sessions />
     case 'approvals':
       return (
         <>

@@ -44,6 +44,15 @@ const (
 	SessionServiceRefreshTokensProcedure = "/vitrine.auth.v1.SessionService/RefreshTokens"
 	// SessionServiceLogoutProcedure is the fully-qualified name of the SessionService's Logout RPC.
 	SessionServiceLogoutProcedure = "/vitrine.auth.v1.SessionService/Logout"
+	// SessionServiceListSessionsProcedure is the fully-qualified name of the SessionService's
+	// ListSessions RPC.
+	SessionServiceListSessionsProcedure = "/vitrine.auth.v1.SessionService/ListSessions"
+	// SessionServiceEndSessionProcedure is the fully-qualified name of the SessionService's EndSession
+	// RPC.
+	SessionServiceEndSessionProcedure = "/vitrine.auth.v1.SessionService/EndSession"
+	// SessionServiceEndOtherSessionsProcedure is the fully-qualified name of the SessionService's
+	// EndOtherSessions RPC.
+	SessionServiceEndOtherSessionsProcedure = "/vitrine.auth.v1.SessionService/EndOtherSessions"
 	// SessionServiceListIdentityUsersProcedure is the fully-qualified name of the SessionService's
 	// ListIdentityUsers RPC.
 	SessionServiceListIdentityUsersProcedure = "/vitrine.auth.v1.SessionService/ListIdentityUsers"
@@ -88,6 +97,13 @@ type SessionServiceClient interface {
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
+	// ListSessions returns the active sessions of the caller's account, the last used first.
+	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
+	// not the account's or has ended.
+	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
+	// EndOtherSessions ends all sessions of the caller's account except the caller's.
+	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
@@ -136,6 +152,24 @@ func NewSessionServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			httpClient,
 			baseURL+SessionServiceLogoutProcedure,
 			connect.WithSchema(sessionServiceMethods.ByName("Logout")),
+			connect.WithClientOptions(opts...),
+		),
+		listSessions: connect.NewClient[v1.ListSessionsRequest, v1.ListSessionsResponse](
+			httpClient,
+			baseURL+SessionServiceListSessionsProcedure,
+			connect.WithSchema(sessionServiceMethods.ByName("ListSessions")),
+			connect.WithClientOptions(opts...),
+		),
+		endSession: connect.NewClient[v1.EndSessionRequest, v1.EndSessionResponse](
+			httpClient,
+			baseURL+SessionServiceEndSessionProcedure,
+			connect.WithSchema(sessionServiceMethods.ByName("EndSession")),
+			connect.WithClientOptions(opts...),
+		),
+		endOtherSessions: connect.NewClient[v1.EndOtherSessionsRequest, v1.EndOtherSessionsResponse](
+			httpClient,
+			baseURL+SessionServiceEndOtherSessionsProcedure,
+			connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
 			connect.WithClientOptions(opts...),
 		),
 		listIdentityUsers: connect.NewClient[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse](
@@ -188,6 +222,9 @@ type sessionServiceClient struct {
 	exchangeCode           *connect.Client[v1.ExchangeCodeRequest, v1.ExchangeCodeResponse]
 	refreshTokens          *connect.Client[v1.RefreshTokensRequest, v1.RefreshTokensResponse]
 	logout                 *connect.Client[v1.LogoutRequest, v1.LogoutResponse]
+	listSessions           *connect.Client[v1.ListSessionsRequest, v1.ListSessionsResponse]
+	endSession             *connect.Client[v1.EndSessionRequest, v1.EndSessionResponse]
+	endOtherSessions       *connect.Client[v1.EndOtherSessionsRequest, v1.EndOtherSessionsResponse]
 	listIdentityUsers      *connect.Client[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse]
 	resendVerificationMail *connect.Client[v1.ResendVerificationMailRequest, v1.ResendVerificationMailResponse]
 	getSiweNonce           *connect.Client[v1.GetSiweNonceRequest, v1.GetSiweNonceResponse]
@@ -210,6 +247,21 @@ func (c *sessionServiceClient) RefreshTokens(ctx context.Context, req *connect.R
 // Logout calls vitrine.auth.v1.SessionService.Logout.
 func (c *sessionServiceClient) Logout(ctx context.Context, req *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error) {
 	return c.logout.CallUnary(ctx, req)
+}
+
+// ListSessions calls vitrine.auth.v1.SessionService.ListSessions.
+func (c *sessionServiceClient) ListSessions(ctx context.Context, req *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
+	return c.listSessions.CallUnary(ctx, req)
+}
+
+// EndSession calls vitrine.auth.v1.SessionService.EndSession.
+func (c *sessionServiceClient) EndSession(ctx context.Context, req *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error) {
+	return c.endSession.CallUnary(ctx, req)
+}
+
+// EndOtherSessions calls vitrine.auth.v1.SessionService.EndOtherSessions.
+func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, req *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
+	return c.endOtherSessions.CallUnary(ctx, req)
 }
 
 // ListIdentityUsers calls vitrine.auth.v1.SessionService.ListIdentityUsers.
@@ -259,6 +311,13 @@ type SessionServiceHandler interface {
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
+	// ListSessions returns the active sessions of the caller's account, the last used first.
+	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
+	// not the account's or has ended.
+	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
+	// EndOtherSessions ends all sessions of the caller's account except the caller's.
+	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
@@ -303,6 +362,24 @@ func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.Handler
 		SessionServiceLogoutProcedure,
 		svc.Logout,
 		connect.WithSchema(sessionServiceMethods.ByName("Logout")),
+		connect.WithHandlerOptions(opts...),
+	)
+	sessionServiceListSessionsHandler := connect.NewUnaryHandler(
+		SessionServiceListSessionsProcedure,
+		svc.ListSessions,
+		connect.WithSchema(sessionServiceMethods.ByName("ListSessions")),
+		connect.WithHandlerOptions(opts...),
+	)
+	sessionServiceEndSessionHandler := connect.NewUnaryHandler(
+		SessionServiceEndSessionProcedure,
+		svc.EndSession,
+		connect.WithSchema(sessionServiceMethods.ByName("EndSession")),
+		connect.WithHandlerOptions(opts...),
+	)
+	sessionServiceEndOtherSessionsHandler := connect.NewUnaryHandler(
+		SessionServiceEndOtherSessionsProcedure,
+		svc.EndOtherSessions,
+		connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
 		connect.WithHandlerOptions(opts...),
 	)
 	sessionServiceListIdentityUsersHandler := connect.NewUnaryHandler(
@@ -355,6 +432,12 @@ func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.Handler
 			sessionServiceRefreshTokensHandler.ServeHTTP(w, r)
 		case SessionServiceLogoutProcedure:
 			sessionServiceLogoutHandler.ServeHTTP(w, r)
+		case SessionServiceListSessionsProcedure:
+			sessionServiceListSessionsHandler.ServeHTTP(w, r)
+		case SessionServiceEndSessionProcedure:
+			sessionServiceEndSessionHandler.ServeHTTP(w, r)
+		case SessionServiceEndOtherSessionsProcedure:
+			sessionServiceEndOtherSessionsHandler.ServeHTTP(w, r)
 		case SessionServiceListIdentityUsersProcedure:
 			sessionServiceListIdentityUsersHandler.ServeHTTP(w, r)
 		case SessionServiceResendVerificationMailProcedure:
@@ -388,6 +471,18 @@ func (UnimplementedSessionServiceHandler) RefreshTokens(context.Context, *connec
 
 func (UnimplementedSessionServiceHandler) Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.Logout is not implemented"))
+}
+
+func (UnimplementedSessionServiceHandler) ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ListSessions is not implemented"))
+}
+
+func (UnimplementedSessionServiceHandler) EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.EndSession is not implemented"))
+}
+
+func (UnimplementedSessionServiceHandler) EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.EndOtherSessions is not implemented"))
 }
 
 func (UnimplementedSessionServiceHandler) ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error) {

@@ -1,0 +1,57 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/messages"
+)
+
+// ListSessions implements SessionService.
+func (s *Server) ListSessions(ctx context.Context, _ *connect.Request[authv1.ListSessionsRequest]) (*connect.Response[authv1.ListSessionsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := s.Service.ListSessions(ctx, p.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &authv1.ListSessionsResponse{}
+	for _, one := range sessions {
+		browser, system := messages.Device(one.UserAgent)
+		res.Items = append(res.Items, &authv1.Session{
+			Id: one.ID, Current: one.ID == p.SessionID, Browser: browser, System: system, Network: one.Network,
+			CreatedAt: timestamppb.New(one.CreatedAt), UsedAt: timestamppb.New(one.UsedAt),
+		})
+	}
+	return private(res), nil
+}
+
+// EndSession implements SessionService.
+func (s *Server) EndSession(ctx context.Context, req *connect.Request[authv1.EndSessionRequest]) (*connect.Response[authv1.EndSessionResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Service.Revoke(ctx, p.Subject, req.Msg.GetId()); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.EndSessionResponse{}), nil
+}
+
+// EndOtherSessions implements SessionService.
+func (s *Server) EndOtherSessions(ctx context.Context, _ *connect.Request[authv1.EndOtherSessionsRequest]) (*connect.Response[authv1.EndOtherSessionsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Service.RevokeOthers(ctx, p.Subject, p.SessionID); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.EndOtherSessionsResponse{}), nil
+}

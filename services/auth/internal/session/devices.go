@@ -1,0 +1,59 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+)
+
+// seen records which browser uses the session, and from which network.
+func (s *Session) seen(c Caller) { s.UserAgent, s.Network = clip(c.UserAgent, 200), Network(c.IP) }
+
+// Network returns the network of an address: /24 for IPv4, /48 for IPv6. That is enough to recognize a place, and names no household or
+// person. It returns "" for anything else.
+func Network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return ""
+	}
+	ip = ip.Unmap().WithZone("")
+	bits := 24
+	if ip.Is6() {
+		bits = 48
+	}
+	network, err := ip.Prefix(bits)
+	if err != nil {
+		return ""
+	}
+	return network.String()
+}
+
+// ListSessions returns the active sessions of an account, the last used first.
+func (s *Service) ListSessions(ctx context.Context, accountID string) ([]Session, error) {
+	return s.Own.ActiveSessions(ctx, accountID, s.Clock.Now())
+}
+
+// Revoke ends a session of an account. ErrNotFound means that the account has no such active session.
+func (s *Service) Revoke(ctx context.Context, accountID, sessionID string) error {
+	now := s.Clock.Now()
+	sess, err := s.Sessions.Session(ctx, sessionID)
+	if err != nil {
+		return err
+	}
+	if sess.AccountID != accountID || !sess.Active(now) {
+		return ErrNotFound
+	}
+	if err := s.Sessions.EndSession(ctx, sessionID, EndedRevoked, now); err != nil {
+		return err
+	}
+	// Nothing logs out with the provider's ID token any more.
+	if _, err := s.Tickets.TakeTicket(ctx, ticketHint, sessionID, now); err != nil && !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	return nil
+}
+
+// RevokeOthers ends all sessions of an account except one.
+func (s *Service) RevokeOthers(ctx context.Context, accountID, kept string) error {
+	return s.Own.EndOtherSessions(ctx, accountID, kept, EndedRevoked, s.Clock.Now())
+}
