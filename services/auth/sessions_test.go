@@ -2,12 +2,17 @@ package auth_test
 
 import (
 	"context"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5"
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth"
 )
 
 const (
@@ -108,4 +113,84 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.want(end(h.as(later.GetAccessToken()), mine.GetId()), connect.CodePermissionDenied, "recent_login_required")
+}
+
+// newLogins returns the secrets of emails about logins in new browsers.
+func (h *fixture) newLogins() (secrets []string) {
+	h.t.Helper()
+	rows, err := h.pool.Query(h.t.Context(), "SELECT body FROM mails WHERE key LIKE 'auth.new_login.%' ORDER BY id")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	bodies, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, body := range bodies {
+		found := regexp.MustCompile(`/en/login-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(body)
+		if found == nil {
+			h.t.Fatalf("an email without a link: %s", body)
+		}
+		secrets = append(secrets, found[1])
+	}
+	return secrets
+}
+
+func (h *fixture) report(secret string) error {
+	req := connect.NewRequest(&authv1.ReportLoginRequest{})
+	req.Header().Set("Approval-Secret", secret)
+	_, err := h.sessions.ReportLogin(h.t.Context(), req)
+	return err
+}
+
+// TestALoginFromANewBrowserIsReported follows the emailed link.
+func TestALoginFromANewBrowserIsReported(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(c *auth.Config) { c.SMTPURL = "smtp://127.0.0.1:1" }) // sent emails lose their text
+	l := h.listener()
+	laptop := h.device()
+	login := func(d *device) *authv1.ExchangeCodeResponse { return h.signedIn(d.proof("POST", "/api/auth/session")) }
+	login(laptop)
+	login(laptop)
+	if got := h.newLogins(); len(got) != 0 {
+		t.Fatalf("the first browser was reported as new: %d emails", len(got))
+	}
+	thief := login(h.device())
+	secrets := h.newLogins()
+	if len(secrets) != 1 {
+		t.Fatalf("%d emails about a new browser, want 1", len(secrets))
+	}
+	claims := h.claims(thief.GetAccessToken())
+	// The thief can't make the link useless.
+	if _, err := h.sessions.EndOtherSessions(h.as(thief.GetAccessToken()), connect.NewRequest(&authv1.EndOtherSessionsRequest{})); err != nil {
+		t.Fatal(err)
+	}
+	h.want(h.report(""), connect.CodeNotFound, "not_found")
+	h.want(h.report(strings.Repeat("x", 43)), connect.CodeNotFound, "not_found")
+	reported := h.clock.Now()
+	if err := h.report(secrets[0]); err != nil {
+		t.Fatal(err)
+	}
+	h.want(h.report(secrets[0]), connect.CodeNotFound, "not_found")
+	if h.active(claims["sid"].(string)) {
+		t.Error("the reported session is active")
+	}
+	next(t, l, func(e *authv1.SessionsEnded) bool {
+		return e.GetReason() == "reported" && slices.Contains(e.GetSessionIds(), claims["sid"].(string))
+	})
+	next(t, l, func(e *authv1.CredentialsChanged) bool {
+		return e.GetAccountId() == claims["sub"] && e.GetChangedAt().AsTime().Equal(reported)
+	})
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE subject = 'We logged your account out everywhere'").Scan(&mails); err != nil || mails != 1 {
+		t.Errorf("%d emails about the report, want 1: %v", mails, err)
+	}
+
+	// A link expires after seven days. The browser counts as new after the report.
+	login(laptop)
+	if secrets = h.newLogins(); len(secrets) != 2 {
+		t.Fatalf("%d emails about new browsers, want 2", len(secrets))
+	}
+	h.clock.Advance(7*24*time.Hour + time.Second)
+	h.want(h.report(secrets[1]), connect.CodeNotFound, "not_found")
 }

@@ -350,6 +350,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/login-alerts/link/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionService_ReportLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -1830,6 +1846,8 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        ReportLoginRequest: Record<string, never>;
+        ReportLoginResponse: Record<string, never>;
         RequestedRefund: {
             amount?: components["schemas"]["Money"] | null;
             /** Format: int64 */
@@ -2430,6 +2448,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResendVerificationMailResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionService_ReportLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLoginResponse"];
                 };
             };
             default: {

@@ -14,3 +14,21 @@ export const endSession = 'End session'
 export const endThisSession = (name: string, usedAt: string) => `End session: ${name}, last used ${usedAt}`
 export const endAllOthers = 'End all other sessions'
 export const onlyHere = 'You’re logged in only here.'
+
+// Page: login-alert
+export const reportLogin = 'Log out everywhere'
+export const wasItYou = 'Wasn’t it you who logged in?'
+export const wasItYouHint =
+  'Then log your account out everywhere. Every browser has to log in again, and withdrawals wait for a while, so that you have time to act. You don’t need to log in for this.'
+export const itWasYou = 'Was it you? Close this page. Opening it has changed nothing.'
+export const nothingHasChanged = 'Nothing has changed.'
+export const reported = 'You’re logged out everywhere'
+export const reportedHint =
+  'All sessions of your account have ended, in this browser too. New withdrawals and those under way wait for a while.'
+export const reportedNext =
+  'Change your password now. Then log in, and check your wallets and requests. Contact us if you see something that isn’t yours.'
+export const logInAgain = 'Log in again'
+export const alertInvalid = 'This link isn’t valid'
+export const alertInvalidHint =
+  'It was already used, has expired, or wasn’t copied completely. You can still see and end all sessions of your account on the page'
+export const alertInvalidWay = 'Security'

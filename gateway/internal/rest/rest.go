@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -151,6 +152,9 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return body, true
 }
 
+// links are the paths of calls that carry the secret of an emailed link.
+var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/auth/login-alerts/link"}
+
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {
 	md := metadata.MD{}
@@ -160,7 +164,7 @@ func forward(r *http.Request) metadata.MD {
 		}
 	}
 	md.Set("vitrine-client-ip", limit.IP(r))
-	if strings.HasPrefix(r.URL.Path, "/api/approvals/link") || strings.HasPrefix(r.URL.Path, "/api/payout-alerts/link") {
+	if slices.ContainsFunc(links, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }) {
 		if v := r.Header.Get("Approval-Secret"); v != "" {
 			md.Set("approval-secret", v)
 		}

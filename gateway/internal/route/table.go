@@ -101,6 +101,7 @@ var Table = []Row{
 	rpc("POST", "/api/auth/session", Open),
 	rpc("GET", "/api/auth/tokens", RefreshToken),
 	rpc("POST", "/api/auth/logout", User),
+	rpc("POST", "/api/auth/login-alerts/link/report", Link),
 	rpc("GET DELETE", "/api/auth/sessions", User),
 	rpc("DELETE", "/api/auth/sessions/{id}", User),
 	rpc("GET", "/api/auth/auth0/user", User),

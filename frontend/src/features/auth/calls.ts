@@ -20,6 +20,13 @@ export const listSessions = () => dataOf(api.GET(sessionsPath))
 export const endSessionById = (id: string) => api.DELETE(`${sessionsPath}/{id}`, { params: { path: { id } } })
 export const endOtherSessions = () => api.DELETE(sessionsPath)
 
+/** Reports a login that was not the person's. The secret travels in a header: proxies log addresses. */
+export const reportLogin = (secret: string) =>
+  api.POST('/api/auth/login-alerts/link/report', {
+    headers: { ...skipAuthorization, 'Approval-Secret': secret },
+    body: {},
+  })
+
 /**
  * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. Each try
  * needs a new proof.

@@ -55,3 +55,14 @@ func (s *Server) EndOtherSessions(ctx context.Context, _ *connect.Request[authv1
 	}
 	return private(&authv1.EndOtherSessionsResponse{}), nil
 }
+
+// secretHeader carries the secret of an emailed link, because proxies log addresses.
+const secretHeader = "Approval-Secret"
+
+// ReportLogin implements SessionService.
+func (s *Server) ReportLogin(ctx context.Context, req *connect.Request[authv1.ReportLoginRequest]) (*connect.Response[authv1.ReportLoginResponse], error) {
+	if err := s.Service.ReportLogin(ctx, header(req.Header(), secretHeader)); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.ReportLoginResponse{}), nil
+}

@@ -21,6 +21,41 @@ func SessionReused(begun time.Time) Mail {
 	}
 }
 
+// NewLogin is about a login in a browser that the account has not used before.
+func NewLogin(userAgent, network string, at time.Time) Mail {
+	where := "a browser"
+	switch browser, system := Device(userAgent); {
+	case browser != "" && system != "":
+		where = browser + " on " + system
+	case browser != "":
+		where = browser
+	}
+	if network != "" {
+		where += " in the network " + network
+	}
+	return Mail{
+		Subject: "New login to your account",
+		Paragraphs: []string{
+			"Someone logged in to your account from " + where + " on " + stamp(at) + ". You haven't used this browser here before.",
+			"Was it you? Then there's nothing to do.",
+			"Not you? With the button below you can log your account out everywhere and put withdrawals on hold. The link works once, for 7 days.",
+		},
+		Action: "This wasn't me",
+	}
+}
+
+// LoginReported is about the end of all sessions after a login was reported.
+func LoginReported(at time.Time) Mail {
+	return Mail{
+		Subject: "We logged your account out everywhere",
+		Paragraphs: []string{
+			"On " + stamp(at) + " you reported a login that wasn't yours. We ended all sessions, and withdrawals now wait for a while.",
+			"Change your password before you log in again. Then check your wallets and requests, and contact us if you see something that isn't yours.",
+		},
+		Action: "Log in",
+	}
+}
+
 // WalletLinked is about a wallet that can now log in to the account.
 func WalletLinked(address string, at time.Time) Mail {
 	return Mail{

@@ -38,6 +38,18 @@ func (m *Mails) SessionReused(ctx context.Context, a session.Account, s session.
 	return m.queue(ctx, a, "auth.session_reused."+s.ID, m.homeURL, messages.SessionReused(s.CreatedAt))
 }
 
+// NewLogin implements session.Notices.
+func (m *Mails) NewLogin(ctx context.Context, a session.Account, s session.Session, secret string) error {
+	text := messages.NewLogin(s.UserAgent, s.Network, s.CreatedAt)
+	return m.queue(ctx, a, "auth.new_login."+s.ID, m.homeURL+"en/login-alert/#"+secret, text)
+}
+
+// LoginReported implements session.Notices.
+func (m *Mails) LoginReported(ctx context.Context, a session.Account, at time.Time) error {
+	key := fmt.Sprintf("auth.login_reported.%s.%d", a.ID, at.UnixMicro())
+	return m.queue(ctx, a, key, m.homeURL+"en/login/", messages.LoginReported(at))
+}
+
 // WalletLinked implements session.Notices.
 func (m *Mails) WalletLinked(ctx context.Context, a session.Account, address string, at time.Time) error {
 	return m.wallet(ctx, a, "linked", address, at, messages.WalletLinked(address, at))

@@ -13,7 +13,7 @@ import (
 )
 
 // CreateSession implements session.Sessions.
-func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token) error {
+func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token, opened session.Opened) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := q.CreateSession(ctx, db.CreateSessionParams{
@@ -34,7 +34,14 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 				return session.ErrGone
 			}
 		}
-		return q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation})
+		if err := q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation}); err != nil || opened == nil {
+			return err
+		}
+		earlier, err := q.EarlierSessions(ctx, db.EarlierSessionsParams{AccountID: n.AccountID, ID: n.ID, Key: n.Key, Distrusted: session.Distrusted()})
+		if err != nil {
+			return err
+		}
+		return opened(ctx, session.Earlier{Any: earlier.Some, SameKey: earlier.SameKey})
 	})
 }
 
@@ -128,7 +135,7 @@ func (s *Store) EndSessions(ctx context.Context, accountID, reason string, befor
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// Codes first: a session that one of them opens in the meantime is ended below.
-		if err := s.queries(ctx).EndTickets(ctx, db.EndTicketsParams{AccountID: accountID, AuthenticatedBefore: before}); err != nil {
+		if err := s.queries(ctx).EndTickets(ctx, db.EndTicketsParams{AccountID: accountID, Alert: session.TicketAlert, AuthenticatedBefore: before}); err != nil {
 			return err
 		}
 		return s.endSessions(ctx, accountID, reason, before, now)
@@ -165,7 +172,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason st
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		// Codes first: a session that one of them opens in the meantime is ended below.
-		if err := q.EndOtherTickets(ctx, db.EndOtherTicketsParams{AccountID: accountID, Kept: kept}); err != nil {
+		if err := q.EndOtherTickets(ctx, db.EndOtherTicketsParams{AccountID: accountID, Kept: kept, Alert: session.TicketAlert}); err != nil {
 			return err
 		}
 		ended, err := q.EndOtherSessions(ctx, db.EndOtherSessionsParams{AccountID: accountID, Kept: kept, Reason: reason, Now: now})
@@ -173,6 +180,28 @@ func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason st
 			return err
 		}
 		return s.publishEnded(ctx, accountID, ended, reason, now)
+	})
+}
+
+// ReportLogin implements session.AccountSessions.
+func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, notify session.Notify) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		accountID, err := s.TakeTicket(ctx, session.TicketAlert, key, now)
+		if err != nil {
+			return err
+		}
+		a, err := s.updateAccount(ctx, string(accountID), now, func(a *session.Account) error {
+			a.CredentialsChangedAt = now
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		// No login is in the future, so this covers all sessions.
+		if err := s.EndSessions(ctx, a.ID, session.EndedReported, now.Add(time.Second), now); err != nil {
+			return err
+		}
+		return notify(ctx, a)
 	})
 }
 

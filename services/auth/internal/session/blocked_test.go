@@ -76,7 +76,7 @@ func (b *bundle) open(t *testing.T) string {
 		ID: id.New(), AccountID: b.account.ID, RotatedAt: at, AuthenticatedAt: at, CreatedAt: at, IdleUntil: at.Add(session.Idle), Until: at.Add(session.Absolute),
 	}
 	plain, hash := id.Secret()
-	if err := b.store.CreateSession(t.Context(), s, session.Token{Hash: hash}); err != nil {
+	if err := b.store.CreateSession(t.Context(), s, session.Token{Hash: hash}, nil); err != nil {
 		t.Fatal(err)
 	}
 	b.refresh = plain

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+
+	"github.com/vitrine/vitrine/kit/id"
 )
 
 // seen records which browser uses the session, and from which network.
@@ -56,4 +58,31 @@ func (s *Service) Revoke(ctx context.Context, accountID, sessionID string) error
 // RevokeOthers ends all sessions of an account except one.
 func (s *Service) RevokeOthers(ctx context.Context, accountID, kept string) error {
 	return s.Own.EndOtherSessions(ctx, accountID, kept, EndedRevoked, s.Clock.Now())
+}
+
+// alert emails the owner about a session in a browser that the account has not used before, with a link to report it. A browser is known
+// by its key; one without a key is always new. The first login of an account is no news.
+func (s *Service) alert(a Account, sess Session) Opened {
+	return func(ctx context.Context, e Earlier) error {
+		first := !e.Any && sess.CreatedAt.Sub(a.CreatedAt) <= LoginLifetime
+		if e.SameKey || first || !a.EmailVerified {
+			return nil
+		}
+		secret, _ := id.Secret()
+		if _, err := s.Tickets.PutTicket(ctx, Ticket{
+			Kind: TicketAlert, Key: hashed(secret), Data: []byte(a.ID), Until: sess.CreatedAt.Add(AlertLifetime), AccountID: a.ID,
+		}, sess.CreatedAt); err != nil {
+			return err
+		}
+		return s.Notices.NewLogin(ctx, a, sess, secret)
+	}
+}
+
+// ReportLogin ends all sessions of the account whose owner reports a login, and lets its withdrawals wait as after a change of
+// credentials. It returns ErrNotFound for a secret that is unknown, used or expired.
+func (s *Service) ReportLogin(ctx context.Context, secret string) error {
+	now := s.Clock.Now()
+	return s.Own.ReportLogin(ctx, hashed(secret), now, func(ctx context.Context, a Account) error {
+		return s.Notices.LoginReported(ctx, a, now)
+	})
 }

@@ -39,9 +39,9 @@ type Notify func(ctx context.Context, a Account) error
 
 // Sessions stores sessions and their refresh tokens.
 type Sessions interface {
-	// CreateSession stores a session and its first token. ErrGone means that its wallet was unlinked
-	// in the meantime.
-	CreateSession(ctx context.Context, s Session, first Token) error
+	// CreateSession stores a session and its first token, and calls opened in the same transaction, if
+	// it isn't nil. ErrGone means that its wallet was unlinked in the meantime.
+	CreateSession(ctx context.Context, s Session, first Token, opened Opened) error
 	// Session returns a session or ErrNotFound.
 	Session(ctx context.Context, id string) (Session, error)
 	// UseToken finds the session of a refresh token, locks it, and stores the session as changed by
@@ -55,12 +55,26 @@ type Sessions interface {
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
 }
 
+// Earlier is what the earlier sessions of an account say about the browser of a new one.
+type Earlier struct {
+	// Any reports whether there are any.
+	Any bool
+	// SameKey reports whether there is one with the same key, and its owner did not end the last of them (Distrusted).
+	SameKey bool
+}
+
+// Opened receives what is known about the browser of a new session. An error rolls the session back.
+type Opened func(ctx context.Context, e Earlier) error
+
 // AccountSessions are the sessions of an account, for its owner.
 type AccountSessions interface {
 	// ActiveSessions returns the sessions that are active at a time, the last used first.
 	ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]Session, error)
 	// EndOtherSessions ends all sessions except the kept one, and removes tickets that would become such sessions.
 	EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error
+	// ReportLogin takes the TicketAlert with a key, sets the account's CredentialsChangedAt, ends all its sessions, and calls notify,
+	// in one transaction. It returns ErrNotFound for a ticket that is unknown, used or expired.
+	ReportLogin(ctx context.Context, key string, now time.Time, notify Notify) error
 }
 
 // Ticket is valid until a time and for one use.
@@ -68,7 +82,7 @@ type Ticket struct {
 	Kind, Key string
 	Data      []byte
 	Until     time.Time
-	// AccountID and AuthenticatedAt are set if the ticket becomes a session of that account.
+	// AccountID is set if the ticket belongs to an account, AuthenticatedAt if it becomes a session of that account.
 	AccountID       string
 	AuthenticatedAt time.Time
 }
@@ -163,6 +177,10 @@ type Ethereum interface {
 type Notices interface {
 	// SessionReused notifies that a session was ended because its token was used twice.
 	SessionReused(ctx context.Context, a Account, s Session) error
+	// NewLogin notifies, in the transaction of ctx, that a session was opened in a new browser. secret reports it.
+	NewLogin(ctx context.Context, a Account, s Session, secret string) error
+	// LoginReported notifies, in the transaction of ctx, that a login was reported and all sessions ended.
+	LoginReported(ctx context.Context, a Account, at time.Time) error
 	// WalletLinked and WalletUnlinked notify, in the transaction of ctx, that a way to log in was
 	// added or removed.
 	WalletLinked(ctx context.Context, a Account, address string, at time.Time) error

@@ -70,6 +70,9 @@ const (
 	ticketProof  = "dpop"
 	ticketMail   = "mail"
 	ticketLogout = "logout_token"
+	// TicketAlert is the "This wasn't me" link of an email about a login. Its data is the account's id. It survives the sessions, so
+	// that somebody who logged in can't make it useless.
+	TicketAlert = "login-alert"
 )
 
 // open starts a session for an account with the properties of sess and returns its tokens.
@@ -83,7 +86,7 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 	sess.AuthenticatedAt = past(sess.AuthenticatedAt, now)
 	sess.UsedAt, sess.IdleUntil, sess.Until = now, now.Add(Idle), now.Add(Absolute)
 	sess.seen(c)
-	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}); err != nil {
+	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}, s.alert(a, sess)); err != nil {
 		return Tokens{}, err
 	}
 	if idToken != "" {

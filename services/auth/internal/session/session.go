@@ -20,12 +20,15 @@ const (
 	NonceLifetime = 5 * time.Minute
 	// MailPause is the minimum time between two verification mails of an account.
 	MailPause = time.Minute
+	// AlertLifetime is how long a person has to report a login that was not theirs.
+	AlertLifetime = 7 * 24 * time.Hour
 )
 
 // Reasons why a session ended.
 const (
 	EndedLogout      = "logout"
-	EndedRevoked     = "revoked" // by its owner, from another session
+	EndedRevoked     = "revoked"  // by its owner, from another session
+	EndedReported    = "reported" // by its owner, as a login that was not theirs
 	EndedReuse       = "reuse"
 	EndedDisabled    = "disabled"
 	EndedCredentials = "credentials"
@@ -33,6 +36,9 @@ const (
 	EndedUnlinked    = "unlinked"
 	EndedForgotten   = "forgotten"
 )
+
+// Distrusted are the reasons after which a browser counts as new: the owner ended its session.
+func Distrusted() []string { return []string{EndedRevoked, EndedReported} }
 
 // Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which
 // it was created.

@@ -762,6 +762,80 @@ func (*EndOtherSessionsResponse) Descriptor() ([]byte, []int) {
 	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{14}
 }
 
+// ReportLoginRequest is empty: the secret is in a header.
+type ReportLoginRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportLoginRequest) Reset() {
+	*x = ReportLoginRequest{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportLoginRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportLoginRequest) ProtoMessage() {}
+
+func (x *ReportLoginRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportLoginRequest.ProtoReflect.Descriptor instead.
+func (*ReportLoginRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
+}
+
+// ReportLoginResponse is empty.
+type ReportLoginResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportLoginResponse) Reset() {
+	*x = ReportLoginResponse{}
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportLoginResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportLoginResponse) ProtoMessage() {}
+
+func (x *ReportLoginResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportLoginResponse.ProtoReflect.Descriptor instead.
+func (*ReportLoginResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
+}
+
 // ListIdentityUsersRequest is empty.
 type ListIdentityUsersRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -771,7 +845,7 @@ type ListIdentityUsersRequest struct {
 
 func (x *ListIdentityUsersRequest) Reset() {
 	*x = ListIdentityUsersRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -783,7 +857,7 @@ func (x *ListIdentityUsersRequest) String() string {
 func (*ListIdentityUsersRequest) ProtoMessage() {}
 
 func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[15]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -796,7 +870,7 @@ func (x *ListIdentityUsersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersRequest.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
 }
 
 // ListIdentityUsersResponse is sent as the bare list.
@@ -810,7 +884,7 @@ type ListIdentityUsersResponse struct {
 
 func (x *ListIdentityUsersResponse) Reset() {
 	*x = ListIdentityUsersResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -822,7 +896,7 @@ func (x *ListIdentityUsersResponse) String() string {
 func (*ListIdentityUsersResponse) ProtoMessage() {}
 
 func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[16]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -835,7 +909,7 @@ func (x *ListIdentityUsersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListIdentityUsersResponse.ProtoReflect.Descriptor instead.
 func (*ListIdentityUsersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListIdentityUsersResponse) GetUsers() []*IdentityUser {
@@ -858,7 +932,7 @@ type IdentityUser struct {
 
 func (x *IdentityUser) Reset() {
 	*x = IdentityUser{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -870,7 +944,7 @@ func (x *IdentityUser) String() string {
 func (*IdentityUser) ProtoMessage() {}
 
 func (x *IdentityUser) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[17]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -883,7 +957,7 @@ func (x *IdentityUser) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IdentityUser.ProtoReflect.Descriptor instead.
 func (*IdentityUser) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *IdentityUser) GetEmail() string {
@@ -909,7 +983,7 @@ type ResendVerificationMailRequest struct {
 
 func (x *ResendVerificationMailRequest) Reset() {
 	*x = ResendVerificationMailRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -921,7 +995,7 @@ func (x *ResendVerificationMailRequest) String() string {
 func (*ResendVerificationMailRequest) ProtoMessage() {}
 
 func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[18]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -934,7 +1008,7 @@ func (x *ResendVerificationMailRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailRequest.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
 }
 
 // ResendVerificationMailResponse is empty.
@@ -946,7 +1020,7 @@ type ResendVerificationMailResponse struct {
 
 func (x *ResendVerificationMailResponse) Reset() {
 	*x = ResendVerificationMailResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -958,7 +1032,7 @@ func (x *ResendVerificationMailResponse) String() string {
 func (*ResendVerificationMailResponse) ProtoMessage() {}
 
 func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[19]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -971,7 +1045,7 @@ func (x *ResendVerificationMailResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendVerificationMailResponse.ProtoReflect.Descriptor instead.
 func (*ResendVerificationMailResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
 }
 
 // GetSiweNonceRequest is empty.
@@ -983,7 +1057,7 @@ type GetSiweNonceRequest struct {
 
 func (x *GetSiweNonceRequest) Reset() {
 	*x = GetSiweNonceRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -995,7 +1069,7 @@ func (x *GetSiweNonceRequest) String() string {
 func (*GetSiweNonceRequest) ProtoMessage() {}
 
 func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[20]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1008,7 +1082,7 @@ func (x *GetSiweNonceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceRequest.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
 }
 
 // GetSiweNonceResponse carries the nonce.
@@ -1022,7 +1096,7 @@ type GetSiweNonceResponse struct {
 
 func (x *GetSiweNonceResponse) Reset() {
 	*x = GetSiweNonceResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1034,7 +1108,7 @@ func (x *GetSiweNonceResponse) String() string {
 func (*GetSiweNonceResponse) ProtoMessage() {}
 
 func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[21]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1047,7 +1121,7 @@ func (x *GetSiweNonceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSiweNonceResponse.ProtoReflect.Descriptor instead.
 func (*GetSiweNonceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetSiweNonceResponse) GetNonce() string {
@@ -1070,7 +1144,7 @@ type VerifySiweRequest struct {
 
 func (x *VerifySiweRequest) Reset() {
 	*x = VerifySiweRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1082,7 +1156,7 @@ func (x *VerifySiweRequest) String() string {
 func (*VerifySiweRequest) ProtoMessage() {}
 
 func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[22]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1095,7 +1169,7 @@ func (x *VerifySiweRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweRequest.ProtoReflect.Descriptor instead.
 func (*VerifySiweRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *VerifySiweRequest) GetMessage() string {
@@ -1125,7 +1199,7 @@ type VerifySiweResponse struct {
 
 func (x *VerifySiweResponse) Reset() {
 	*x = VerifySiweResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1137,7 +1211,7 @@ func (x *VerifySiweResponse) String() string {
 func (*VerifySiweResponse) ProtoMessage() {}
 
 func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[23]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1150,7 +1224,7 @@ func (x *VerifySiweResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifySiweResponse.ProtoReflect.Descriptor instead.
 func (*VerifySiweResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *VerifySiweResponse) GetAccessToken() string {
@@ -1176,7 +1250,7 @@ type ListWalletsRequest struct {
 
 func (x *ListWalletsRequest) Reset() {
 	*x = ListWalletsRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1188,7 +1262,7 @@ func (x *ListWalletsRequest) String() string {
 func (*ListWalletsRequest) ProtoMessage() {}
 
 func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[24]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1201,7 +1275,7 @@ func (x *ListWalletsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsRequest.ProtoReflect.Descriptor instead.
 func (*ListWalletsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
 }
 
 // ListWalletsResponse lists linked wallets.
@@ -1217,7 +1291,7 @@ type ListWalletsResponse struct {
 
 func (x *ListWalletsResponse) Reset() {
 	*x = ListWalletsResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1229,7 +1303,7 @@ func (x *ListWalletsResponse) String() string {
 func (*ListWalletsResponse) ProtoMessage() {}
 
 func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[25]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1242,7 +1316,7 @@ func (x *ListWalletsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWalletsResponse.ProtoReflect.Descriptor instead.
 func (*ListWalletsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListWalletsResponse) GetItems() []*Wallet {
@@ -1272,7 +1346,7 @@ type Wallet struct {
 
 func (x *Wallet) Reset() {
 	*x = Wallet{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1284,7 +1358,7 @@ func (x *Wallet) String() string {
 func (*Wallet) ProtoMessage() {}
 
 func (x *Wallet) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[26]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1297,7 +1371,7 @@ func (x *Wallet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Wallet.ProtoReflect.Descriptor instead.
 func (*Wallet) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Wallet) GetAddress() string {
@@ -1327,7 +1401,7 @@ type LinkWalletRequest struct {
 
 func (x *LinkWalletRequest) Reset() {
 	*x = LinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1339,7 +1413,7 @@ func (x *LinkWalletRequest) String() string {
 func (*LinkWalletRequest) ProtoMessage() {}
 
 func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[27]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1352,7 +1426,7 @@ func (x *LinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*LinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *LinkWalletRequest) GetMessage() string {
@@ -1380,7 +1454,7 @@ type LinkWalletResponse struct {
 
 func (x *LinkWalletResponse) Reset() {
 	*x = LinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1392,7 +1466,7 @@ func (x *LinkWalletResponse) String() string {
 func (*LinkWalletResponse) ProtoMessage() {}
 
 func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[28]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1405,7 +1479,7 @@ func (x *LinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*LinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *LinkWalletResponse) GetWallet() *Wallet {
@@ -1426,7 +1500,7 @@ type UnlinkWalletRequest struct {
 
 func (x *UnlinkWalletRequest) Reset() {
 	*x = UnlinkWalletRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1438,7 +1512,7 @@ func (x *UnlinkWalletRequest) String() string {
 func (*UnlinkWalletRequest) ProtoMessage() {}
 
 func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[29]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1451,7 +1525,7 @@ func (x *UnlinkWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletRequest.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *UnlinkWalletRequest) GetAddress() string {
@@ -1470,7 +1544,7 @@ type UnlinkWalletResponse struct {
 
 func (x *UnlinkWalletResponse) Reset() {
 	*x = UnlinkWalletResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1482,7 +1556,7 @@ func (x *UnlinkWalletResponse) String() string {
 func (*UnlinkWalletResponse) ProtoMessage() {}
 
 func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[30]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1495,7 +1569,7 @@ func (x *UnlinkWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnlinkWalletResponse.ProtoReflect.Descriptor instead.
 func (*UnlinkWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{32}
 }
 
 // GetAccountRequest names the account.
@@ -1509,7 +1583,7 @@ type GetAccountRequest struct {
 
 func (x *GetAccountRequest) Reset() {
 	*x = GetAccountRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1521,7 +1595,7 @@ func (x *GetAccountRequest) String() string {
 func (*GetAccountRequest) ProtoMessage() {}
 
 func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[31]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1534,7 +1608,7 @@ func (x *GetAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetAccountRequest) GetAccountId() string {
@@ -1555,7 +1629,7 @@ type GetAccountResponse struct {
 
 func (x *GetAccountResponse) Reset() {
 	*x = GetAccountResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1567,7 +1641,7 @@ func (x *GetAccountResponse) String() string {
 func (*GetAccountResponse) ProtoMessage() {}
 
 func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[32]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1580,7 +1654,7 @@ func (x *GetAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetAccountResponse) GetAccount() *Account {
@@ -1605,7 +1679,7 @@ type Account struct {
 	Roles []string `protobuf:"bytes,5,rep,name=roles,proto3" json:"roles,omitempty"`
 	// Linked wallets, checksummed.
 	Wallets []string `protobuf:"bytes,6,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// When password, email or wallets last changed; starts the 72-hour withdrawal wait.
+	// When password, email or wallets last changed, or a login was reported; starts the 72-hour withdrawal wait.
 	CredentialsChangedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=credentials_changed_at,json=credentialsChangedAt,proto3" json:"credentials_changed_at,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
@@ -1613,7 +1687,7 @@ type Account struct {
 
 func (x *Account) Reset() {
 	*x = Account{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1625,7 +1699,7 @@ func (x *Account) String() string {
 func (*Account) ProtoMessage() {}
 
 func (x *Account) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[33]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1638,7 +1712,7 @@ func (x *Account) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Account.ProtoReflect.Descriptor instead.
 func (*Account) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Account) GetId() string {
@@ -1701,7 +1775,7 @@ type CheckSessionRequest struct {
 
 func (x *CheckSessionRequest) Reset() {
 	*x = CheckSessionRequest{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1713,7 +1787,7 @@ func (x *CheckSessionRequest) String() string {
 func (*CheckSessionRequest) ProtoMessage() {}
 
 func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[34]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1726,7 +1800,7 @@ func (x *CheckSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionRequest.ProtoReflect.Descriptor instead.
 func (*CheckSessionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CheckSessionRequest) GetSessionId() string {
@@ -1753,7 +1827,7 @@ type CheckSessionResponse struct {
 
 func (x *CheckSessionResponse) Reset() {
 	*x = CheckSessionResponse{}
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1765,7 +1839,7 @@ func (x *CheckSessionResponse) String() string {
 func (*CheckSessionResponse) ProtoMessage() {}
 
 func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[35]
+	mi := &file_vitrine_auth_v1_auth_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1778,7 +1852,7 @@ func (x *CheckSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckSessionResponse.ProtoReflect.Descriptor instead.
 func (*CheckSessionResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CheckSessionResponse) GetActive() bool {
@@ -1853,7 +1927,9 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x14\n" +
 	"\x12EndSessionResponse\"\x19\n" +
 	"\x17EndOtherSessionsRequest\"\x1a\n" +
-	"\x18EndOtherSessionsResponse\"\x1a\n" +
+	"\x18EndOtherSessionsResponse\"\x14\n" +
+	"\x12ReportLoginRequest\"\x15\n" +
+	"\x13ReportLoginResponse\"\x1a\n" +
 	"\x18ListIdentityUsersRequest\"P\n" +
 	"\x19ListIdentityUsersResponse\x123\n" +
 	"\x05users\x18\x01 \x03(\v2\x1d.vitrine.auth.v1.IdentityUserR\x05users\"L\n" +
@@ -1910,7 +1986,7 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
 	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt\x12!\n" +
 	"\frecent_login\x18\x03 \x01(\bR\vrecentLogin\x12+\n" +
-	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x9b\r\n" +
+	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\xa9\x0e\n" +
 	"\x0eSessionService\x12}\n" +
 	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\" \x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
 	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\"\x18\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12j\n" +
@@ -1918,7 +1994,8 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\fListSessions\x12$.vitrine.auth.v1.ListSessionsRequest\x1a%.vitrine.auth.v1.ListSessionsResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/sessions\x12z\n" +
 	"\n" +
 	"EndSession\x12\".vitrine.auth.v1.EndSessionRequest\x1a#.vitrine.auth.v1.EndSessionResponse\"#\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x19*\x17/api/auth/sessions/{id}\x12\x87\x01\n" +
-	"\x10EndOtherSessions\x12(.vitrine.auth.v1.EndOtherSessionsRequest\x1a).vitrine.auth.v1.EndOtherSessionsResponse\"\x1e\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x14*\x12/api/auth/sessions\x12\x8f\x01\n" +
+	"\x10EndOtherSessions\x12(.vitrine.auth.v1.EndOtherSessionsRequest\x1a).vitrine.auth.v1.EndOtherSessionsResponse\"\x1e\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x14*\x12/api/auth/sessions\x12\x8b\x01\n" +
+	"\vReportLogin\x12#.vitrine.auth.v1.ReportLoginRequest\x1a$.vitrine.auth.v1.ReportLoginResponse\"1\x88\xce\x18\x03\x82\xd3\xe4\x93\x02':\x01*\"\"/api/auth/login-alerts/link/report\x12\x8f\x01\n" +
 	"\x11ListIdentityUsers\x12).vitrine.auth.v1.ListIdentityUsersRequest\x1a*.vitrine.auth.v1.ListIdentityUsersResponse\"#\x82\xd3\xe4\x93\x02\x1db\x05users\x12\x14/api/auth/auth0/user\x12\xa5\x01\n" +
 	"\x16ResendVerificationMail\x12..vitrine.auth.v1.ResendVerificationMailRequest\x1a/.vitrine.auth.v1.ResendVerificationMailResponse\"*\x82\xd3\xe4\x93\x02$\"\"/api/auth/auth0/verification-email\x12y\n" +
 	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12{\n" +
@@ -1946,7 +2023,7 @@ func file_vitrine_auth_v1_auth_proto_rawDescGZIP() []byte {
 	return file_vitrine_auth_v1_auth_proto_rawDescData
 }
 
-var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
+var file_vitrine_auth_v1_auth_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
 var file_vitrine_auth_v1_auth_proto_goTypes = []any{
 	(*VerifySignatureRequest)(nil),         // 0: vitrine.auth.v1.VerifySignatureRequest
 	(*VerifySignatureResponse)(nil),        // 1: vitrine.auth.v1.VerifySignatureResponse
@@ -1963,74 +2040,78 @@ var file_vitrine_auth_v1_auth_proto_goTypes = []any{
 	(*EndSessionResponse)(nil),             // 12: vitrine.auth.v1.EndSessionResponse
 	(*EndOtherSessionsRequest)(nil),        // 13: vitrine.auth.v1.EndOtherSessionsRequest
 	(*EndOtherSessionsResponse)(nil),       // 14: vitrine.auth.v1.EndOtherSessionsResponse
-	(*ListIdentityUsersRequest)(nil),       // 15: vitrine.auth.v1.ListIdentityUsersRequest
-	(*ListIdentityUsersResponse)(nil),      // 16: vitrine.auth.v1.ListIdentityUsersResponse
-	(*IdentityUser)(nil),                   // 17: vitrine.auth.v1.IdentityUser
-	(*ResendVerificationMailRequest)(nil),  // 18: vitrine.auth.v1.ResendVerificationMailRequest
-	(*ResendVerificationMailResponse)(nil), // 19: vitrine.auth.v1.ResendVerificationMailResponse
-	(*GetSiweNonceRequest)(nil),            // 20: vitrine.auth.v1.GetSiweNonceRequest
-	(*GetSiweNonceResponse)(nil),           // 21: vitrine.auth.v1.GetSiweNonceResponse
-	(*VerifySiweRequest)(nil),              // 22: vitrine.auth.v1.VerifySiweRequest
-	(*VerifySiweResponse)(nil),             // 23: vitrine.auth.v1.VerifySiweResponse
-	(*ListWalletsRequest)(nil),             // 24: vitrine.auth.v1.ListWalletsRequest
-	(*ListWalletsResponse)(nil),            // 25: vitrine.auth.v1.ListWalletsResponse
-	(*Wallet)(nil),                         // 26: vitrine.auth.v1.Wallet
-	(*LinkWalletRequest)(nil),              // 27: vitrine.auth.v1.LinkWalletRequest
-	(*LinkWalletResponse)(nil),             // 28: vitrine.auth.v1.LinkWalletResponse
-	(*UnlinkWalletRequest)(nil),            // 29: vitrine.auth.v1.UnlinkWalletRequest
-	(*UnlinkWalletResponse)(nil),           // 30: vitrine.auth.v1.UnlinkWalletResponse
-	(*GetAccountRequest)(nil),              // 31: vitrine.auth.v1.GetAccountRequest
-	(*GetAccountResponse)(nil),             // 32: vitrine.auth.v1.GetAccountResponse
-	(*Account)(nil),                        // 33: vitrine.auth.v1.Account
-	(*CheckSessionRequest)(nil),            // 34: vitrine.auth.v1.CheckSessionRequest
-	(*CheckSessionResponse)(nil),           // 35: vitrine.auth.v1.CheckSessionResponse
-	(*timestamppb.Timestamp)(nil),          // 36: google.protobuf.Timestamp
+	(*ReportLoginRequest)(nil),             // 15: vitrine.auth.v1.ReportLoginRequest
+	(*ReportLoginResponse)(nil),            // 16: vitrine.auth.v1.ReportLoginResponse
+	(*ListIdentityUsersRequest)(nil),       // 17: vitrine.auth.v1.ListIdentityUsersRequest
+	(*ListIdentityUsersResponse)(nil),      // 18: vitrine.auth.v1.ListIdentityUsersResponse
+	(*IdentityUser)(nil),                   // 19: vitrine.auth.v1.IdentityUser
+	(*ResendVerificationMailRequest)(nil),  // 20: vitrine.auth.v1.ResendVerificationMailRequest
+	(*ResendVerificationMailResponse)(nil), // 21: vitrine.auth.v1.ResendVerificationMailResponse
+	(*GetSiweNonceRequest)(nil),            // 22: vitrine.auth.v1.GetSiweNonceRequest
+	(*GetSiweNonceResponse)(nil),           // 23: vitrine.auth.v1.GetSiweNonceResponse
+	(*VerifySiweRequest)(nil),              // 24: vitrine.auth.v1.VerifySiweRequest
+	(*VerifySiweResponse)(nil),             // 25: vitrine.auth.v1.VerifySiweResponse
+	(*ListWalletsRequest)(nil),             // 26: vitrine.auth.v1.ListWalletsRequest
+	(*ListWalletsResponse)(nil),            // 27: vitrine.auth.v1.ListWalletsResponse
+	(*Wallet)(nil),                         // 28: vitrine.auth.v1.Wallet
+	(*LinkWalletRequest)(nil),              // 29: vitrine.auth.v1.LinkWalletRequest
+	(*LinkWalletResponse)(nil),             // 30: vitrine.auth.v1.LinkWalletResponse
+	(*UnlinkWalletRequest)(nil),            // 31: vitrine.auth.v1.UnlinkWalletRequest
+	(*UnlinkWalletResponse)(nil),           // 32: vitrine.auth.v1.UnlinkWalletResponse
+	(*GetAccountRequest)(nil),              // 33: vitrine.auth.v1.GetAccountRequest
+	(*GetAccountResponse)(nil),             // 34: vitrine.auth.v1.GetAccountResponse
+	(*Account)(nil),                        // 35: vitrine.auth.v1.Account
+	(*CheckSessionRequest)(nil),            // 36: vitrine.auth.v1.CheckSessionRequest
+	(*CheckSessionResponse)(nil),           // 37: vitrine.auth.v1.CheckSessionResponse
+	(*timestamppb.Timestamp)(nil),          // 38: google.protobuf.Timestamp
 }
 var file_vitrine_auth_v1_auth_proto_depIdxs = []int32{
 	10, // 0: vitrine.auth.v1.ListSessionsResponse.items:type_name -> vitrine.auth.v1.Session
-	36, // 1: vitrine.auth.v1.Session.created_at:type_name -> google.protobuf.Timestamp
-	36, // 2: vitrine.auth.v1.Session.used_at:type_name -> google.protobuf.Timestamp
-	17, // 3: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
-	26, // 4: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
-	36, // 5: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
-	26, // 6: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
-	33, // 7: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
-	36, // 8: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
-	36, // 9: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
+	38, // 1: vitrine.auth.v1.Session.created_at:type_name -> google.protobuf.Timestamp
+	38, // 2: vitrine.auth.v1.Session.used_at:type_name -> google.protobuf.Timestamp
+	19, // 3: vitrine.auth.v1.ListIdentityUsersResponse.users:type_name -> vitrine.auth.v1.IdentityUser
+	28, // 4: vitrine.auth.v1.ListWalletsResponse.items:type_name -> vitrine.auth.v1.Wallet
+	38, // 5: vitrine.auth.v1.Wallet.linked_at:type_name -> google.protobuf.Timestamp
+	28, // 6: vitrine.auth.v1.LinkWalletResponse.wallet:type_name -> vitrine.auth.v1.Wallet
+	35, // 7: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
+	38, // 8: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
+	38, // 9: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
 	2,  // 10: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
 	4,  // 11: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
 	6,  // 12: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
 	8,  // 13: vitrine.auth.v1.SessionService.ListSessions:input_type -> vitrine.auth.v1.ListSessionsRequest
 	11, // 14: vitrine.auth.v1.SessionService.EndSession:input_type -> vitrine.auth.v1.EndSessionRequest
 	13, // 15: vitrine.auth.v1.SessionService.EndOtherSessions:input_type -> vitrine.auth.v1.EndOtherSessionsRequest
-	15, // 16: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
-	18, // 17: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
-	20, // 18: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
-	22, // 19: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
-	24, // 20: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
-	27, // 21: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
-	29, // 22: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
-	31, // 23: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
-	34, // 24: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
-	0,  // 25: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
-	3,  // 26: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
-	5,  // 27: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
-	7,  // 28: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
-	9,  // 29: vitrine.auth.v1.SessionService.ListSessions:output_type -> vitrine.auth.v1.ListSessionsResponse
-	12, // 30: vitrine.auth.v1.SessionService.EndSession:output_type -> vitrine.auth.v1.EndSessionResponse
-	14, // 31: vitrine.auth.v1.SessionService.EndOtherSessions:output_type -> vitrine.auth.v1.EndOtherSessionsResponse
-	16, // 32: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
-	19, // 33: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
-	21, // 34: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
-	23, // 35: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
-	25, // 36: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
-	28, // 37: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
-	30, // 38: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
-	32, // 39: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
-	35, // 40: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
-	1,  // 41: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
-	26, // [26:42] is the sub-list for method output_type
-	10, // [10:26] is the sub-list for method input_type
+	15, // 16: vitrine.auth.v1.SessionService.ReportLogin:input_type -> vitrine.auth.v1.ReportLoginRequest
+	17, // 17: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
+	20, // 18: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
+	22, // 19: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
+	24, // 20: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
+	26, // 21: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
+	29, // 22: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
+	31, // 23: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
+	33, // 24: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
+	36, // 25: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
+	0,  // 26: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
+	3,  // 27: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
+	5,  // 28: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
+	7,  // 29: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
+	9,  // 30: vitrine.auth.v1.SessionService.ListSessions:output_type -> vitrine.auth.v1.ListSessionsResponse
+	12, // 31: vitrine.auth.v1.SessionService.EndSession:output_type -> vitrine.auth.v1.EndSessionResponse
+	14, // 32: vitrine.auth.v1.SessionService.EndOtherSessions:output_type -> vitrine.auth.v1.EndOtherSessionsResponse
+	16, // 33: vitrine.auth.v1.SessionService.ReportLogin:output_type -> vitrine.auth.v1.ReportLoginResponse
+	18, // 34: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
+	21, // 35: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
+	23, // 36: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
+	25, // 37: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
+	27, // 38: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
+	30, // 39: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
+	32, // 40: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
+	34, // 41: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
+	37, // 42: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
+	1,  // 43: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
+	27, // [27:44] is the sub-list for method output_type
+	10, // [10:27] is the sub-list for method input_type
 	10, // [10:10] is the sub-list for extension type_name
 	10, // [10:10] is the sub-list for extension extendee
 	0,  // [0:10] is the sub-list for field type_name
@@ -2047,7 +2128,7 @@ func file_vitrine_auth_v1_auth_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_auth_v1_auth_proto_rawDesc), len(file_vitrine_auth_v1_auth_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   36,
+			NumMessages:   38,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

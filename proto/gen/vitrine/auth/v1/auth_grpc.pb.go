@@ -27,6 +27,7 @@ const (
 	SessionService_ListSessions_FullMethodName           = "/vitrine.auth.v1.SessionService/ListSessions"
 	SessionService_EndSession_FullMethodName             = "/vitrine.auth.v1.SessionService/EndSession"
 	SessionService_EndOtherSessions_FullMethodName       = "/vitrine.auth.v1.SessionService/EndOtherSessions"
+	SessionService_ReportLogin_FullMethodName            = "/vitrine.auth.v1.SessionService/ReportLogin"
 	SessionService_ListIdentityUsers_FullMethodName      = "/vitrine.auth.v1.SessionService/ListIdentityUsers"
 	SessionService_ResendVerificationMail_FullMethodName = "/vitrine.auth.v1.SessionService/ResendVerificationMail"
 	SessionService_GetSiweNonce_FullMethodName           = "/vitrine.auth.v1.SessionService/GetSiweNonce"
@@ -61,6 +62,10 @@ type SessionServiceClient interface {
 	EndSession(ctx context.Context, in *EndSessionRequest, opts ...grpc.CallOption) (*EndSessionResponse, error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
 	EndOtherSessions(ctx context.Context, in *EndOtherSessionsRequest, opts ...grpc.CallOption) (*EndOtherSessionsResponse, error)
+	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
+	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
+	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
+	ReportLogin(ctx context.Context, in *ReportLoginRequest, opts ...grpc.CallOption) (*ReportLoginResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(ctx context.Context, in *ListIdentityUsersRequest, opts ...grpc.CallOption) (*ListIdentityUsersResponse, error)
@@ -144,6 +149,16 @@ func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, in *EndOthe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(EndOtherSessionsResponse)
 	err := c.cc.Invoke(ctx, SessionService_EndOtherSessions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *sessionServiceClient) ReportLogin(ctx context.Context, in *ReportLoginRequest, opts ...grpc.CallOption) (*ReportLoginResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReportLoginResponse)
+	err := c.cc.Invoke(ctx, SessionService_ReportLogin_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -245,6 +260,10 @@ type SessionServiceServer interface {
 	EndSession(context.Context, *EndSessionRequest) (*EndSessionResponse, error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
 	EndOtherSessions(context.Context, *EndOtherSessionsRequest) (*EndOtherSessionsResponse, error)
+	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
+	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
+	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
+	ReportLogin(context.Context, *ReportLoginRequest) (*ReportLoginResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *ListIdentityUsersRequest) (*ListIdentityUsersResponse, error)
@@ -290,6 +309,9 @@ func (UnimplementedSessionServiceServer) EndSession(context.Context, *EndSession
 }
 func (UnimplementedSessionServiceServer) EndOtherSessions(context.Context, *EndOtherSessionsRequest) (*EndOtherSessionsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method EndOtherSessions not implemented")
+}
+func (UnimplementedSessionServiceServer) ReportLogin(context.Context, *ReportLoginRequest) (*ReportLoginResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReportLogin not implemented")
 }
 func (UnimplementedSessionServiceServer) ListIdentityUsers(context.Context, *ListIdentityUsersRequest) (*ListIdentityUsersResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListIdentityUsers not implemented")
@@ -436,6 +458,24 @@ func _SessionService_EndOtherSessions_Handler(srv interface{}, ctx context.Conte
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(SessionServiceServer).EndOtherSessions(ctx, req.(*EndOtherSessionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _SessionService_ReportLogin_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReportLoginRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SessionServiceServer).ReportLogin(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SessionService_ReportLogin_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SessionServiceServer).ReportLogin(ctx, req.(*ReportLoginRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -596,6 +636,10 @@ var SessionService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "EndOtherSessions",
 			Handler:    _SessionService_EndOtherSessions_Handler,
+		},
+		{
+			MethodName: "ReportLogin",
+			Handler:    _SessionService_ReportLogin_Handler,
 		},
 		{
 			MethodName: "ListIdentityUsers",

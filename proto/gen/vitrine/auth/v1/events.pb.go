@@ -95,7 +95,8 @@ func (x *AccountVerified) GetVersion() int64 {
 	return 0
 }
 
-// CredentialsChanged says that the password, the email address or the linked wallets of an account changed. It carries the
+// CredentialsChanged says that the password, the email address or the linked wallets of an account changed, or that its owner reported
+// a login as not theirs. It carries the
 // state after the change.
 type CredentialsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -195,7 +196,7 @@ type SessionsEnded struct {
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// The sessions, as in the sid of their access tokens. At least one.
 	SessionIds []string `protobuf:"bytes,2,rep,name=session_ids,json=sessionIds,proto3" json:"session_ids,omitempty"`
-	// logout, revoked (from another session), reuse (of a refresh token), disabled, credentials, provider, unlinked (wallet) or forgotten (account).
+	// logout, revoked (from another session), reported (by a "This wasn't me" link), reuse (of a refresh token), disabled, credentials, provider, unlinked (wallet) or forgotten (account).
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When they ended. A session ends once.
 	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`

@@ -121,6 +121,39 @@ func (q *Queries) DeleteSessions(ctx context.Context, before time.Time) error {
 	return err
 }
 
+const earlierSessions = `-- name: EarlierSessions :one
+SELECT
+    EXISTS (SELECT FROM sessions a WHERE a.account_id = $1 AND a.id <> $2) AS some,
+    coalesce((SELECT b.end_reason <> ALL ($3::text[]) FROM sessions b
+              WHERE b.account_id = $1 AND b.id <> $2 AND b.key_thumbprint = $4 AND b.key_thumbprint <> ''
+              ORDER BY b.created_at DESC, b.id DESC LIMIT 1), false)::boolean AS same_key
+`
+
+type EarlierSessionsParams struct {
+	AccountID  string
+	ID         string
+	Distrusted []string
+	Key        string
+}
+
+type EarlierSessionsRow struct {
+	Some    bool
+	SameKey bool
+}
+
+// EarlierSessions compares a session with the others of its account. The last one with the same key counts.
+func (q *Queries) EarlierSessions(ctx context.Context, arg EarlierSessionsParams) (EarlierSessionsRow, error) {
+	row := q.db.QueryRow(ctx, earlierSessions,
+		arg.AccountID,
+		arg.ID,
+		arg.Distrusted,
+		arg.Key,
+	)
+	var i EarlierSessionsRow
+	err := row.Scan(&i.Some, &i.SameKey)
+	return i, err
+}
+
 const endOtherSessions = `-- name: EndOtherSessions :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
 WHERE account_id = $3 AND id <> $4 AND ended_at IS NULL

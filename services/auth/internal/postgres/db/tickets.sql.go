@@ -20,32 +20,34 @@ func (q *Queries) DeleteTickets(ctx context.Context, now time.Time) error {
 }
 
 const endOtherTickets = `-- name: EndOtherTickets :exec
-DELETE FROM tickets WHERE account_id = $1::uuid AND key <> $2::text
+DELETE FROM tickets WHERE account_id = $1::uuid AND key <> $2::text AND kind <> $3::text
 `
 
 type EndOtherTicketsParams struct {
 	AccountID string
 	Kept      string
+	Alert     string
 }
 
 // EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
 func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
-	_, err := q.db.Exec(ctx, endOtherTickets, arg.AccountID, arg.Kept)
+	_, err := q.db.Exec(ctx, endOtherTickets, arg.AccountID, arg.Kept, arg.Alert)
 	return err
 }
 
 const endTickets = `-- name: EndTickets :exec
-DELETE FROM tickets WHERE account_id = $1::uuid AND (authenticated_at < $2::timestamptz OR authenticated_at IS NULL)
+DELETE FROM tickets WHERE account_id = $1::uuid AND kind <> $2::text AND (authenticated_at < $3::timestamptz OR authenticated_at IS NULL)
 `
 
 type EndTicketsParams struct {
 	AccountID           string
+	Alert               string
 	AuthenticatedBefore time.Time
 }
 
-// EndTickets deletes the login codes of an account.
+// EndTickets deletes the login codes of an account, and the ID tokens of its sessions. Alerts about logins stay.
 func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
-	_, err := q.db.Exec(ctx, endTickets, arg.AccountID, arg.AuthenticatedBefore)
+	_, err := q.db.Exec(ctx, endTickets, arg.AccountID, arg.Alert, arg.AuthenticatedBefore)
 	return err
 }
 

@@ -24,6 +24,14 @@ UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
 WHERE account_id = @account_id AND authenticated_at < @authenticated_before AND ended_at IS NULL
 RETURNING id;
 
+-- name: EarlierSessions :one
+-- EarlierSessions compares a session with the others of its account. The last one with the same key counts.
+SELECT
+    EXISTS (SELECT FROM sessions a WHERE a.account_id = @account_id AND a.id <> @id) AS some,
+    coalesce((SELECT b.end_reason <> ALL (@distrusted::text[]) FROM sessions b
+              WHERE b.account_id = @account_id AND b.id <> @id AND b.key_thumbprint = @key AND b.key_thumbprint <> ''
+              ORDER BY b.created_at DESC, b.id DESC LIMIT 1), false)::boolean AS same_key;
+
 -- name: ActiveSessions :many
 SELECT * FROM sessions
 WHERE account_id = @account_id AND ended_at IS NULL AND idle_until > @now AND until > @now

@@ -14,12 +14,12 @@ SELECT until FROM tickets WHERE kind = @kind AND key = @key;
 DELETE FROM tickets WHERE kind = @kind AND key = @key AND until > @now RETURNING data;
 
 -- name: EndTickets :exec
--- EndTickets deletes the login codes of an account.
-DELETE FROM tickets WHERE account_id = @account_id::uuid AND (authenticated_at < @authenticated_before::timestamptz OR authenticated_at IS NULL);
+-- EndTickets deletes the login codes of an account, and the ID tokens of its sessions. Alerts about logins stay.
+DELETE FROM tickets WHERE account_id = @account_id::uuid AND kind <> @alert::text AND (authenticated_at < @authenticated_before::timestamptz OR authenticated_at IS NULL);
 
 -- name: EndOtherTickets :exec
 -- EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
-DELETE FROM tickets WHERE account_id = @account_id::uuid AND key <> @kept::text;
+DELETE FROM tickets WHERE account_id = @account_id::uuid AND key <> @kept::text AND kind <> @alert::text;
 
 -- name: DeleteTickets :exec
 DELETE FROM tickets WHERE until <= @now;

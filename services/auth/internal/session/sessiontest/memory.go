@@ -221,15 +221,43 @@ func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, no
 }
 
 // CreateSession implements session.Sessions.
-func (m *Memory) CreateSession(_ context.Context, s session.Session, first session.Token) error {
+func (m *Memory) CreateSession(ctx context.Context, s session.Session, first session.Token, opened session.Opened) error {
+	earlier, err := m.create(s, first)
+	if err != nil || opened == nil {
+		return err
+	}
+	// Not under the lock: opened stores a ticket.
+	if err := opened(ctx, earlier); err != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.sessions, s.ID)
+		delete(m.tokens, string(first.Hash))
+		return err
+	}
+	return nil
+}
+
+func (m *Memory) create(s session.Session, first session.Token) (session.Earlier, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	var e session.Earlier
 	if owner, ok := m.byWallet(s.Wallet); s.Wallet != "" && (!ok || owner.ID != s.AccountID) {
-		return session.ErrGone
+		return e, session.ErrGone
 	}
+	var last session.Session
+	for _, other := range m.sessions {
+		if other.AccountID != s.AccountID {
+			continue
+		}
+		e.Any = true
+		if other.Key != "" && other.Key == s.Key && cmp.Or(other.CreatedAt.Compare(last.CreatedAt), strings.Compare(other.ID, last.ID)) > 0 {
+			last = other
+		}
+	}
+	e.SameKey = last.ID != "" && !slices.Contains(session.Distrusted(), last.EndReason)
 	m.sessions[s.ID] = s
 	m.tokens[string(first.Hash)] = token{s.ID, first.Generation}
-	return nil
+	return e, nil
 }
 
 // Session implements session.Sessions.
@@ -279,7 +307,7 @@ func (m *Memory) EndSessions(ctx context.Context, accountID, reason string, befo
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for k, t := range m.tickets {
-		if t.AccountID == accountID && t.AuthenticatedAt.Before(before) {
+		if t.AccountID == accountID && t.Kind != session.TicketAlert && t.AuthenticatedAt.Before(before) {
 			delete(m.tickets, k)
 		}
 	}
@@ -307,11 +335,30 @@ func (m *Memory) EndOtherSessions(ctx context.Context, accountID, kept, reason s
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for k, t := range m.tickets {
-		if t.AccountID == accountID && t.Key != kept {
+		if t.AccountID == accountID && t.Key != kept && t.Kind != session.TicketAlert {
 			delete(m.tickets, k)
 		}
 	}
 	return m.end(ctx, reason, now, func(s session.Session) bool { return s.AccountID == accountID && s.ID != kept })
+}
+
+// ReportLogin implements session.AccountSessions.
+func (m *Memory) ReportLogin(ctx context.Context, key string, now time.Time, notify session.Notify) error {
+	accountID, err := m.TakeTicket(ctx, session.TicketAlert, key, now)
+	if err != nil {
+		return err
+	}
+	a, err := m.UpdateAccount(ctx, string(accountID), now, func(a *session.Account) error {
+		a.CredentialsChangedAt = now
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := m.EndSessions(ctx, a.ID, session.EndedReported, now.Add(time.Second), now); err != nil {
+		return err
+	}
+	return notify(ctx, a)
 }
 
 // PutTicket implements session.Tickets.

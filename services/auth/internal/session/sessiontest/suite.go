@@ -14,12 +14,17 @@ import (
 
 // Store is every storage port of the core.
 type Store interface {
-	session.Accounts
-	session.Wallets
+	accounts
 	session.Sessions
 	session.AccountSessions
 	session.Tickets
 	session.Keys
+}
+
+// accounts is what Store stores of accounts.
+type accounts interface {
+	session.Accounts
+	session.Wallets
 }
 
 const (
@@ -59,7 +64,7 @@ func (r *Recorder) Take() []session.Event {
 // TestStore is the suite that every store passes. open returns an empty store that publishes with events.
 func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
-		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions,
+		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions, "reported login": testReportedLogin,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +117,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	first, second, third := newSession(a.ID, start), newSession(a.ID, at), newSession(a.ID, at.Add(time.Hour))
 	second.Wallet = wallet1
 	for i, sess := range []session.Session{first, second, third} {
-		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -144,7 +149,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	want("A reused token", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{third.ID}, Reason: session.EndedReuse, At: at})
 
 	last := newSession(a.ID, at)
-	if err := s.CreateSession(ctx, last, session.Token{Hash: []byte{9}}); err != nil {
+	if err := s.CreateSession(ctx, last, session.Token{Hash: []byte{9}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.EndSession(ctx, last.ID, session.EndedLogout, at); err != nil {
@@ -320,7 +325,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	open := func(wallet string, hash byte) session.Session {
 		n := newSession(a.ID, start)
 		n.Wallet = wallet
-		if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{hash}}); err != nil {
+		if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{hash}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -340,7 +345,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	}
 	late := newSession(a.ID, start)
 	late.Wallet = wallet2
-	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}); !errors.Is(err, session.ErrGone) {
+	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}, nil); !errors.Is(err, session.ErrGone) {
 		t.Errorf("a login that the unlinking overtook: %v", err)
 	}
 	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
@@ -353,7 +358,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		n.Wallet = wallet2
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}); err != nil && !errors.Is(err, session.ErrGone) {
+			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}, nil); err != nil && !errors.Is(err, session.ErrGone) {
 				t.Errorf("a login beside an unlinking: %v", err)
 			}
 		})
@@ -406,7 +411,7 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	first, second, expired, foreign := newSession(a.ID, start), newSession(a.ID, start.Add(time.Minute)), newSession(a.ID, start.Add(-session.Idle)), newSession(b.ID, start)
 	for i, sess := range []session.Session{first, second, expired, foreign} {
-		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -448,12 +453,87 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 	must(s.TakeTicket(ctx, "code", "other", now))(t)
 }
 
+// testReportedLogin checks what a store knows of a session's browser, and the report of a login.
+func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
+	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
+	n := byte(0)
+	open := func(accountID, key string, want session.Earlier) session.Session {
+		t.Helper()
+		n++
+		sess := newSession(accountID, start)
+		sess.Key = key
+		called := false
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{n}}, func(_ context.Context, e session.Earlier) error {
+			called = true
+			if e != want {
+				t.Errorf("session %d: earlier sessions = %+v, want %+v", n, e, want)
+			}
+			return nil
+		}); err != nil || !called {
+			t.Fatalf("session %d: %v, opened was called: %t", n, err, called)
+		}
+		return sess
+	}
+	first := open(a.ID, "laptop", session.Earlier{})
+	open(a.ID, "phone", session.Earlier{Any: true})
+	open(a.ID, "laptop", session.Earlier{Any: true, SameKey: true})
+	open(a.ID, "", session.Earlier{Any: true})
+	open(a.ID, "", session.Earlier{Any: true}) // no key is not a key
+	foreign := open(b.ID, "laptop", session.Earlier{})
+
+	refused := errors.New("no mail")
+	sess := newSession(a.ID, start)
+	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{99}}, func(context.Context, session.Earlier) error { return refused }); !errors.Is(err, refused) {
+		t.Errorf("a refused session: %v", err)
+	}
+	if _, err := s.Session(ctx, sess.ID); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a refused session was stored: %v", err)
+	}
+
+	now := start.Add(time.Hour)
+	must(s.PutTicket(ctx, session.Ticket{Kind: session.TicketAlert, Key: "k", Data: []byte(a.ID), Until: now.Add(time.Hour), AccountID: a.ID}, now))(t)
+	// Ending the sessions does not make the link useless.
+	if err := s.EndOtherSessions(ctx, a.ID, first.ID, session.EndedRevoked, now); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.EndSessions(ctx, a.ID, session.EndedCredentials, start, now); err != nil {
+		t.Fatal(err)
+	}
+	var c notifications
+	if err := s.ReportLogin(ctx, "k", now, c.notify); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ReportLogin(ctx, "k", now, c.notify); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a link used twice: %v", err)
+	}
+	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(now) || len(c.sent) != 1 || c.sent[0].ID != a.ID {
+		t.Errorf("reported account = %+v, notified %+v", got, c.sent)
+	}
+	if got := must(s.Session(ctx, first.ID))(t); got.EndReason != session.EndedReported {
+		t.Errorf("session after the report = %+v", got)
+	}
+	if got := must(s.Session(ctx, foreign.ID))(t); !got.EndedAt.IsZero() {
+		t.Errorf("session of another account after the report = %+v", got)
+	}
+	open(a.ID, "phone", session.Earlier{Any: true}) // its owner ended it
+	open(a.ID, "phone", session.Earlier{Any: true, SameKey: true})
+	other := newSession(a.ID, start)
+	other.Key = "tablet"
+	if err := s.CreateSession(ctx, other, session.Token{Hash: []byte{98}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.EndSession(ctx, other.ID, session.EndedReported, now); err != nil {
+		t.Fatal(err)
+	}
+	open(a.ID, "tablet", session.Earlier{Any: true})
+}
+
 func testSessions(t *testing.T, ctx context.Context, s Store) {
 	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
 	old, young, unknown := newSession(a.ID, start), newSession(a.ID, start.Add(time.Hour)), newSession(a.ID, start)
 	unknown.AuthenticatedAt = time.Time{}
 	for i, sess := range []session.Session{old, young, unknown} {
-		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := must(s.Session(ctx, sess.ID))(t); got != sess {
@@ -495,7 +575,7 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 func testTokens(t *testing.T, ctx context.Context, s Store) {
 	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
 	sess := newSession(a.ID, start)
-	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte("first")}); err != nil {
+	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte("first")}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.UseToken(ctx, []byte("unknown"), nil); !errors.Is(err, session.ErrNotFound) {

@@ -53,6 +53,9 @@ const (
 	// SessionServiceEndOtherSessionsProcedure is the fully-qualified name of the SessionService's
 	// EndOtherSessions RPC.
 	SessionServiceEndOtherSessionsProcedure = "/vitrine.auth.v1.SessionService/EndOtherSessions"
+	// SessionServiceReportLoginProcedure is the fully-qualified name of the SessionService's
+	// ReportLogin RPC.
+	SessionServiceReportLoginProcedure = "/vitrine.auth.v1.SessionService/ReportLogin"
 	// SessionServiceListIdentityUsersProcedure is the fully-qualified name of the SessionService's
 	// ListIdentityUsers RPC.
 	SessionServiceListIdentityUsersProcedure = "/vitrine.auth.v1.SessionService/ListIdentityUsers"
@@ -104,6 +107,10 @@ type SessionServiceClient interface {
 	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
 	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
+	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
+	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
+	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
+	ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
@@ -172,6 +179,12 @@ func NewSessionServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
 			connect.WithClientOptions(opts...),
 		),
+		reportLogin: connect.NewClient[v1.ReportLoginRequest, v1.ReportLoginResponse](
+			httpClient,
+			baseURL+SessionServiceReportLoginProcedure,
+			connect.WithSchema(sessionServiceMethods.ByName("ReportLogin")),
+			connect.WithClientOptions(opts...),
+		),
 		listIdentityUsers: connect.NewClient[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse](
 			httpClient,
 			baseURL+SessionServiceListIdentityUsersProcedure,
@@ -225,6 +238,7 @@ type sessionServiceClient struct {
 	listSessions           *connect.Client[v1.ListSessionsRequest, v1.ListSessionsResponse]
 	endSession             *connect.Client[v1.EndSessionRequest, v1.EndSessionResponse]
 	endOtherSessions       *connect.Client[v1.EndOtherSessionsRequest, v1.EndOtherSessionsResponse]
+	reportLogin            *connect.Client[v1.ReportLoginRequest, v1.ReportLoginResponse]
 	listIdentityUsers      *connect.Client[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse]
 	resendVerificationMail *connect.Client[v1.ResendVerificationMailRequest, v1.ResendVerificationMailResponse]
 	getSiweNonce           *connect.Client[v1.GetSiweNonceRequest, v1.GetSiweNonceResponse]
@@ -262,6 +276,11 @@ func (c *sessionServiceClient) EndSession(ctx context.Context, req *connect.Requ
 // EndOtherSessions calls vitrine.auth.v1.SessionService.EndOtherSessions.
 func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, req *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
 	return c.endOtherSessions.CallUnary(ctx, req)
+}
+
+// ReportLogin calls vitrine.auth.v1.SessionService.ReportLogin.
+func (c *sessionServiceClient) ReportLogin(ctx context.Context, req *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error) {
+	return c.reportLogin.CallUnary(ctx, req)
 }
 
 // ListIdentityUsers calls vitrine.auth.v1.SessionService.ListIdentityUsers.
@@ -318,6 +337,10 @@ type SessionServiceHandler interface {
 	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
 	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
+	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
+	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
+	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
+	ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
@@ -382,6 +405,12 @@ func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.Handler
 		connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
 		connect.WithHandlerOptions(opts...),
 	)
+	sessionServiceReportLoginHandler := connect.NewUnaryHandler(
+		SessionServiceReportLoginProcedure,
+		svc.ReportLogin,
+		connect.WithSchema(sessionServiceMethods.ByName("ReportLogin")),
+		connect.WithHandlerOptions(opts...),
+	)
 	sessionServiceListIdentityUsersHandler := connect.NewUnaryHandler(
 		SessionServiceListIdentityUsersProcedure,
 		svc.ListIdentityUsers,
@@ -438,6 +467,8 @@ func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.Handler
 			sessionServiceEndSessionHandler.ServeHTTP(w, r)
 		case SessionServiceEndOtherSessionsProcedure:
 			sessionServiceEndOtherSessionsHandler.ServeHTTP(w, r)
+		case SessionServiceReportLoginProcedure:
+			sessionServiceReportLoginHandler.ServeHTTP(w, r)
 		case SessionServiceListIdentityUsersProcedure:
 			sessionServiceListIdentityUsersHandler.ServeHTTP(w, r)
 		case SessionServiceResendVerificationMailProcedure:
@@ -483,6 +514,10 @@ func (UnimplementedSessionServiceHandler) EndSession(context.Context, *connect.R
 
 func (UnimplementedSessionServiceHandler) EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.EndOtherSessions is not implemented"))
+}
+
+func (UnimplementedSessionServiceHandler) ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ReportLogin is not implemented"))
 }
 
 func (UnimplementedSessionServiceHandler) ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error) {
