@@ -103,7 +103,7 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	address, asked := service(t)
 	h := handler(t, func(c *Config) { c.ApprovalsURL = address })
 	get(h, http.MethodGet, "/api/approvals", "Approval-Secret", "for links only", "Grpc-Metadata-Vitrine-Principal", "forged", "Vitrine-Principal", "forged",
-		"Grpc-Metadata-Vitrine-Client-Ip", "203.0.113.5", "Vitrine-Client-Ip", "203.0.113.5", "Grpc-Metadata-Idempotency-Key", "forged",
+		"Grpc-Metadata-Vitrine-Client-Ip", "203.0.113.5", "Vitrine-Client-Ip", "203.0.113.5", "Grpc-Metadata-Idempotency-Key", "forged", "User-Agent", "browser", "Vitrine-User-Agent", "forged",
 		"Cookie", "a=b", "Idempotency-Key", "mine")
 	calls := asked()
 	if len(calls) != 1 {
@@ -116,7 +116,7 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	if got := md.Get("approval-secret"); len(got) != 0 {
 		t.Errorf("a link's secret arrived where no link is decided: %q", got)
 	}
-	for name, want := range map[string]string{"vitrine-client-ip": "192.0.2.1", "idempotency-key": "mine"} {
+	for name, want := range map[string]string{"vitrine-client-ip": "192.0.2.1", "idempotency-key": "mine", "vitrine-user-agent": "browser"} {
 		if got := md.Get(name); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: %q, want %q once", name, got, want)
 		}

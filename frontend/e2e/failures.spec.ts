@@ -36,6 +36,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
   // A list that did not come is asked for again.
   for (const [path, call, then] of [
     ['/en/profile/wallets/', '**/api/auth/wallets', 'No wallet is linked yet.'],
+    ['/en/profile/security/', '**/api/auth/sessions', 'You’re logged in only here.'],
     ['/en/profile/payout-wallet/', '**/api/payout-wallet-updates', 'This account isn’t linked to an artist'],
   ] as const) {
     await page.route(call, broken)

@@ -12,6 +12,7 @@ const routes = [
   '/en/profile/withdrawals/',
   '/en/profile/approvals/',
   '/en/profile/wallets/',
+  '/en/profile/security/',
   '/en/profile/payout-wallet/',
   '/en/profile/anything/below/',
   '/profile/',
@@ -21,6 +22,7 @@ const routes = [
   '/en/approve-payout-wallet-update/',
   '/en/payout-wallet-approve-page/',
   '/en/payout-alert/',
+  '/en/login-alert/',
 ]
 
 /** Pages of other specs' templates that search engines are not shown either. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, register, test } from './fixtures'
+import { expect, logIn, newPerson, register, test, verify } from './fixtures'
+import { linkIn } from './mailbox'
 
 interface Stored {
   accessToken: string | null
@@ -151,4 +152,71 @@ test('a session that ended on another device reads nothing within 10 seconds, an
     expect((await page.request.get(path, { headers: { authorization } })).status(), path).toBe(401)
   await expect(page.getByText(ended)).toBeVisible()
   await expect(account(page)).toHaveText('Log in')
+})
+
+test('a person sees where they are logged in, ends a session on another device, and then all others', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  const elsewhere = async (userAgent: string) => {
+    const context = await browser.newContext({ userAgent })
+    const other = await context.newPage()
+    await logIn(other, person)
+    return other
+  }
+  const phone = await elsewhere(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  )
+  const desk = await elsewhere('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+  const session = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(session('this browser')).toHaveCount(1)
+  await expect(session('this browser').getByRole('button')).toHaveCount(0)
+  await expect(session('Firefox on Linux')).toContainText('Last used')
+
+  await session('Safari on iOS').getByRole('button', { name: 'End session: Safari on iOS' }).click()
+  await expect(session('Safari on iOS')).toHaveCount(0)
+  await phone.goto('/en/profile/orders/')
+  await expect(phone.getByText(ended)).toBeVisible({ timeout: 15_000 })
+
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText('You’re logged in only here.')).toBeVisible()
+  await desk.goto('/en/profile/orders/')
+  await expect(desk.getByText(ended)).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  await expect(session('this browser')).toBeVisible()
+  await phone.context().close()
+  await desk.context().close()
+})
+
+test('a login in a new browser is emailed; its owner logs out everywhere with the link, once', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await verify(page, mailbox, person)
+  await expect(page.getByText('Your email address isn’t verified yet')).toHaveCount(0)
+  const context = await browser.newContext()
+  const thief = await context.newPage()
+  await logIn(thief, person)
+
+  const link = linkIn(await mailbox.waitFor(person.email, /New login to your account/), /login-alert\/?#/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t it you who logged in?')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re logged out everywhere')
+  await mailbox.waitFor(person.email, /We logged your account out everywhere/)
+  await thief.goto('/en/profile/orders/')
+  await expect(thief.getByText(ended)).toBeVisible({ timeout: 15_000 })
+  await context.close()
+
+  await page.goto('/en/')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link isn’t valid')
 })

@@ -25,7 +25,7 @@ func (h *fixture) refreshFrom(token, userAgent, ip string) *authv1.RefreshTokens
 	h.t.Helper()
 	req := connect.NewRequest(&authv1.RefreshTokensRequest{})
 	req.Header().Set("Authorization", "Bearer "+token)
-	req.Header().Set("Grpcgateway-User-Agent", userAgent)
+	req.Header().Set("Vitrine-User-Agent", userAgent)
 	req.Header().Set("Vitrine-Client-Ip", ip)
 	res, err := h.sessions.RefreshTokens(h.t.Context(), req)
 	if err != nil {

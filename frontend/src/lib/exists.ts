@@ -26,6 +26,7 @@ export const routes: ReadonlySet<string> = new Set([
   'approve-token-withdrawal',
   'invariants',
   'login',
+  'login-alert',
   'maintenance',
   'not-supported-browser',
   'offline',

@@ -158,11 +158,13 @@ var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/aut
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {
 	md := metadata.MD{}
-	for _, name := range []string{"Idempotency-Key", "Dpop", "User-Agent", "Accept-Language"} {
+	for _, name := range []string{"Idempotency-Key", "Dpop", "Accept-Language"} {
 		if v := r.Header.Get(name); v != "" {
 			md.Set(strings.ToLower(name), v)
 		}
 	}
+	// gRPC replaces user-agent by its own.
+	md.Set("vitrine-user-agent", r.UserAgent())
 	md.Set("vitrine-client-ip", limit.IP(r))
 	if slices.ContainsFunc(links, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }) {
 		if v := r.Header.Get("Approval-Secret"); v != "" {

@@ -32,7 +32,7 @@ func header(h http.Header, name string) string {
 }
 
 func caller(h http.Header) session.Caller {
-	c := session.Caller{Proof: header(h, "Dpop"), UserAgent: h.Get("Grpcgateway-User-Agent"), IP: h.Get("Vitrine-Client-Ip")}
+	c := session.Caller{Proof: header(h, "Dpop"), UserAgent: h.Get("Vitrine-User-Agent"), IP: h.Get("Vitrine-Client-Ip")}
 	if c.UserAgent == "" {
 		c.UserAgent = h.Get("User-Agent")
 	}
