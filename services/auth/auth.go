@@ -5,6 +5,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -34,6 +35,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/web"
+	"github.com/vitrine/vitrine/services/auth/internal/webauthn"
 )
 
 // housekeepingEvery is how often a replica rotates keys and deletes expired data.
@@ -101,6 +103,10 @@ func New(d Deps) (*Service, error) {
 	if err := errors.Join(errURL, errGrants, errNodes); err != nil {
 		return nil, err
 	}
+	ceremonies, err := webauthn.New(public, cmp.Or(cfg.PasskeyDomain, public.Hostname()))
+	if err != nil {
+		return nil, err
+	}
 	home := public.JoinPath("/").String()
 	store := postgres.New(d.Pool, events.NewPublisher(d.Pool))
 	keys := jose.NewKeyring(store, cfg.PublicURL, cfg.KeyLifetime, d.Clock)
@@ -109,14 +115,14 @@ func New(d Deps) (*Service, error) {
 		directory = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
 	}
 	core := session.New(session.Deps{
-		Accounts: store, Wallets: store, Sessions: store, Own: store, Tickets: store,
+		Accounts: store, Wallets: store, Sessions: store, Own: store, Passkeys: store, Tickets: store,
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
 		}),
-		Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
+		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
 		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
-	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow})
+	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow, StaffPasskey: cfg.StaffPasskey})
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	jobs.Every(queue, housekeepingEvery, housekeeping{}, func(ctx context.Context) error {
@@ -140,6 +146,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	opts := rpc.Options(s.deps.Log, s.deps.Keys, s.sessions)
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
+	mux.Handle(authv1connect.NewPasskeyServiceHandler(&api.Passkeys{Service: s.api.Service}, opts...))
 	s.web.Mount(mux)
 }
 

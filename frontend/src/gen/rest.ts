@@ -314,6 +314,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasskeyService_Confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirmations/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasskeyService_ConfirmWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirmations/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasskeyService_BeginConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -376,6 +424,70 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["SessionService_Logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PasskeyService_ListPasskeys"];
+        put?: never;
+        post: operations["PasskeyService_AddPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["PasskeyService_RemovePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasskeyService_BeginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasskeyService_ReplaceRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1373,6 +1485,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddPasskeyRequest: {
+            credential?: Record<string, never>;
+            name?: string;
+        };
+        AddPasskeyResponse: {
+            passkey: components["schemas"]["Passkey"];
+            recoveryCodes: string[];
+        };
         Any: {
             "@type": string;
         } & {
@@ -1461,6 +1581,14 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
+        BeginConfirmationRequest: Record<string, never>;
+        BeginConfirmationResponse: {
+            options: Record<string, never>;
+        };
+        BeginPasskeyRequest: Record<string, never>;
+        BeginPasskeyResponse: {
+            options: Record<string, never>;
+        };
         CertificateClaim: {
             artist: string;
             /** Format: int64 */
@@ -1535,6 +1663,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ConfirmRequest: {
+            credential?: Record<string, never>;
+        };
+        ConfirmResponse: Record<string, never>;
+        ConfirmWithCodeRequest: {
+            code?: string;
+        };
+        ConfirmWithCodeResponse: Record<string, never>;
         CreateCheckoutRequest: {
             /** Format: int64 */
             artworkId?: string;
@@ -1656,6 +1792,11 @@ export interface components {
         ListIdentityUsersResponse: {
             users: components["schemas"]["IdentityUser"][];
         };
+        ListPasskeysResponse: {
+            items: components["schemas"]["Passkey"][];
+            /** Format: int32 */
+            recoveryCodes: number;
+        };
         ListPayoutsResponse: {
             activeAddress: string;
             balances: components["schemas"]["PayoutBalance"][];
@@ -1730,12 +1871,25 @@ export interface components {
             amount: string;
             currency: string;
         };
+        /**
+         * @default NULL_VALUE
+         * @enum {string}
+         */
+        NullValue: "NULL_VALUE";
         OldestUnresolved: {
             /** Format: int32 */
             count: number;
             kind: string;
             /** Format: int64 */
             seconds: string;
+        };
+        Passkey: {
+            /** Format: date-time */
+            addedAt: string;
+            id: string;
+            name: string;
+            /** Format: date-time */
+            usedAt: string;
         };
         Payout: {
             amount: string;
@@ -1846,6 +2000,11 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        RemovePasskeyResponse: Record<string, never>;
+        ReplaceRecoveryCodesRequest: Record<string, never>;
+        ReplaceRecoveryCodesResponse: {
+            recoveryCodes: string[];
+        };
         ReportLoginRequest: Record<string, never>;
         ReportLoginResponse: Record<string, never>;
         RequestedRefund: {
@@ -2460,6 +2619,99 @@ export interface operations {
             };
         };
     };
+    PasskeyService_Confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_ConfirmWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmWithCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmWithCodeResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_BeginConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeginConfirmationResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
     SessionService_ReportLogin: {
         parameters: {
             query?: never;
@@ -2510,6 +2762,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogoutResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_ListPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPasskeysResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_AddPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddPasskeyResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_RemovePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovePasskeyResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_BeginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginPasskeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeginPasskeyResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasskeyService_ReplaceRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceRecoveryCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplaceRecoveryCodesResponse"];
                 };
             };
             default: {

@@ -51,6 +51,8 @@ export const confirmedHint =
 export const confirmItsYou = 'Confirm it’s you'
 export const whyConfirm =
   'To protect your art and your money, we need a recent login for this. What you entered stays on this page.'
+export const whyPasskey =
+  'To protect your art and your money, we ask for your passkey for this. What you entered stays on this page.'
 export const confirmByLogin = 'Log in again in a new tab. This page then continues right away.'
 export const logInAgain = 'Log in again'
 export const confirmWithWallet = 'Confirm with your wallet'

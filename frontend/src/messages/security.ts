@@ -32,3 +32,35 @@ export const alertInvalid = 'This link isn’t valid'
 export const alertInvalidHint =
   'It was already used, has expired, or wasn’t copied completely. You can still see and end all sessions of your account on the page'
 export const alertInvalidWay = 'Security'
+
+// Passkeys
+export const passkeys = 'Passkeys'
+export const passkeysHint =
+  'A passkey is your fingerprint, face, PIN or security key. Once you have one, we ask for it before art or money moves, so a stolen password isn’t enough. Withdrawals may wait for a while after you add or remove one.'
+export const added = (date: string) => `Added ${date}`
+export const usedOn = (date: string) => `last used ${date}`
+export const neverUsed = 'not used yet'
+export const remove = 'Remove'
+export const removePasskey = (name: string) => `Remove ${name}`
+export const passkeyName = 'Name of the passkey'
+export const passkeyNameHint = 'For example: My laptop'
+export const addPasskey = 'Add a passkey'
+export const passkeyCancelled = 'You left before the passkey was done, or it took too long. Try again.'
+export const passkeyKnown = 'This device already has a passkey for your account.'
+export const passkeyUnsupported = 'This browser doesn’t support passkeys. Try another one.'
+export const recoveryCodes = 'Recovery codes'
+export const saveCodes = 'Save your recovery codes now'
+export const saveCodesHint =
+  'Each one replaces your passkey once, for example if you lose your device. We can’t show them again.'
+export const copyCodes = 'Copy the recovery codes'
+export const codesSaved = 'I’ve saved them'
+export const codesLeft = (n: number) => (n === 1 ? '1 recovery code left.' : `${n} recovery codes left.`)
+export const replaceCodes = 'Create new recovery codes'
+
+// Step-up with a passkey
+export const confirmWithPasskey = 'Confirm with your passkey'
+export const recoveryCode = 'Recovery code'
+export const recoveryCodeHint = 'Lost your passkey? Use one of the codes that you saved.'
+export const useRecoveryCode = 'Use recovery code'
+export const needsPasskey =
+  'Your account may do things that need a passkey, and has none yet. Add one, then repeat this.'

@@ -68,6 +68,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return authv1.RegisterSessionServiceHandlerClient(ctx, mux, authv1.NewSessionServiceClient(s.Auth))
 		},
 		func() error {
+			return authv1.RegisterPasskeyServiceHandlerClient(ctx, mux, authv1.NewPasskeyServiceClient(s.Auth))
+		},
+		func() error {
 			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
 		},
 		func() error {

@@ -29,11 +29,13 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 var handled = []protoreflect.FullName{"vitrine.profiles.v1.ProfilesService.UploadAvatar"}
 
 // steppedUp are the public RPCs that need a recent login, and a passkey where the account has one. Besides them, UpdateProfile needs
-// it to replace an address.
+// it to replace an address, and BeginPasskey and AddPasskey need it unless they are about the first passkey.
 var steppedUp = []protoreflect.FullName{
 	"vitrine.approvals.v1.ApprovalsService.Approve",
 	"vitrine.approvals.v1.ApprovalsService.ApproveBySignature",
 	"vitrine.approvals.v1.ApprovalsService.ApproveWaiting",
+	"vitrine.auth.v1.PasskeyService.RemovePasskey",
+	"vitrine.auth.v1.PasskeyService.ReplaceRecoveryCodes",
 	"vitrine.auth.v1.SessionService.EndOtherSessions",
 	"vitrine.auth.v1.SessionService.EndSession",
 	"vitrine.auth.v1.SessionService.LinkWallet",

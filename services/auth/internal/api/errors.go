@@ -46,6 +46,16 @@ func public(err error) error {
 		return rpc.Error(connect.CodeAlreadyExists, "wallet_taken", session.ErrWalletTaken.Error(), nil)
 	case errors.Is(err, session.ErrLastWay):
 		return rpc.Error(connect.CodeFailedPrecondition, "last_way_in", session.ErrLastWay.Error(), nil)
+	case errors.Is(err, session.ErrUnconfirmed):
+		return rpc.Error(connect.CodePermissionDenied, "passkey_required", "Please confirm it's you with your passkey, then repeat this.", nil)
+	case errors.Is(err, session.ErrPasskey):
+		return rpc.Error(connect.CodeInvalidArgument, "passkey_invalid", session.ErrPasskey.Error(), nil)
+	case errors.Is(err, session.ErrNoPasskey):
+		return rpc.Error(connect.CodeFailedPrecondition, "no_passkey", session.ErrNoPasskey.Error(), nil)
+	case errors.Is(err, session.ErrTooMany):
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_passkeys", session.ErrTooMany.Error(), nil)
+	case errors.Is(err, session.ErrCode):
+		return rpc.Error(connect.CodeInvalidArgument, "code_invalid", session.ErrCode.Error(), map[string]string{"code": session.ErrCode.Error()})
 	case errors.Is(err, session.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, session.ErrProviderDown):

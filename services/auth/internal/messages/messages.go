@@ -56,6 +56,42 @@ func LoginReported(at time.Time) Mail {
 	}
 }
 
+// PasskeyAdded is about a passkey that now confirms what the person does.
+func PasskeyAdded(name string, at time.Time) Mail {
+	return Mail{
+		Subject: "Passkey added to your account",
+		Paragraphs: []string{
+			"The passkey \"" + name + "\" was added to your account on " + stamp(at) + ". From now on we ask for a passkey before art or money moves.",
+			"Not you? Log in, end all other sessions, change your password and contact us. To protect you, withdrawals may wait for a while after this change.",
+		},
+		Action: "View your passkeys",
+	}
+}
+
+// PasskeyRemoved is about a passkey that no longer confirms anything.
+func PasskeyRemoved(at time.Time) Mail {
+	return Mail{
+		Subject: "Passkey removed from your account",
+		Paragraphs: []string{
+			"A passkey was removed from your account on " + stamp(at) + ".",
+			"Not you? Log in, end all other sessions, change your password and contact us. To protect you, withdrawals may wait for a while after this change.",
+		},
+		Action: "View your passkeys",
+	}
+}
+
+// RecoveryCodeUsed is about a recovery code that was used instead of a passkey.
+func RecoveryCodeUsed(at time.Time) Mail {
+	return Mail{
+		Subject: "A recovery code of your account was used",
+		Paragraphs: []string{
+			"On " + stamp(at) + " one of your recovery codes was used instead of a passkey. It doesn't work again.",
+			"Not you? Log in, end all other sessions, create new recovery codes, change your password and contact us.",
+		},
+		Action: "View your passkeys",
+	}
+}
+
 // WalletLinked is about a wallet that can now log in to the account.
 func WalletLinked(address string, at time.Time) Mail {
 	return Mail{

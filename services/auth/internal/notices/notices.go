@@ -50,6 +50,22 @@ func (m *Mails) LoginReported(ctx context.Context, a session.Account, at time.Ti
 	return m.queue(ctx, a, key, m.homeURL+"en/login/", messages.LoginReported(at))
 }
 
+// PasskeyAdded implements session.Notices.
+func (m *Mails) PasskeyAdded(ctx context.Context, a session.Account, p session.Passkey) error {
+	return m.queue(ctx, a, "auth.passkey_added."+a.ID+"."+p.ID, m.homeURL+"en/profile/security/", messages.PasskeyAdded(p.Name, p.AddedAt))
+}
+
+// PasskeyRemoved implements session.Notices.
+func (m *Mails) PasskeyRemoved(ctx context.Context, a session.Account, passkeyID string, at time.Time) error {
+	return m.queue(ctx, a, "auth.passkey_removed."+a.ID+"."+passkeyID, m.homeURL+"en/profile/security/", messages.PasskeyRemoved(at))
+}
+
+// RecoveryCodeUsed implements session.Notices.
+func (m *Mails) RecoveryCodeUsed(ctx context.Context, a session.Account, at time.Time) error {
+	key := fmt.Sprintf("auth.recovery_code_used.%s.%d", a.ID, at.UnixMicro())
+	return m.queue(ctx, a, key, m.homeURL+"en/profile/security/", messages.RecoveryCodeUsed(at))
+}
+
 // WalletLinked implements session.Notices.
 func (m *Mails) WalletLinked(ctx context.Context, a session.Account, address string, at time.Time) error {
 	return m.wallet(ctx, a, "linked", address, at, messages.WalletLinked(address, at))

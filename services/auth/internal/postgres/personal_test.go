@@ -25,7 +25,7 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", // no call here takes a key
 	"outbox.payload", // events of an account carry its address; removed after 30 days
-	"refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
+	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
 }
 
 // unexported are columns that repeat exported data in another form.
@@ -48,6 +48,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 		VALUES ($1, $2, $3, $4, now(), now(), now(), now(), now(), $5, $6)`,
 		p.session, p.account, c("sessions.key_thumbprint"), c("sessions.wallet"), c("sessions.user_agent"), c("sessions.ip"))
 	personaltest.Exec(t, pool, `INSERT INTO refresh_tokens VALUES ($1, $2, 1)`, id.Hash(tag), p.session)
+	personaltest.Exec(t, pool, `INSERT INTO passkeys (id, account_id, credential_id, name, credential, added_at) VALUES ($1, $2, $3, $4, $5, now())`,
+		id.New(), p.account, id.Hash(tag), c("passkeys.name"), c("passkeys.credential"))
+	personaltest.Exec(t, pool, `INSERT INTO recovery_codes VALUES ($1, $2)`, p.account, id.Hash(tag))
 	personaltest.Exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"auth.wallet_linked."+p.account+"."+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))

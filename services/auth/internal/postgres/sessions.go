@@ -66,7 +66,7 @@ func (s *Store) Session(ctx context.Context, sessionID string) (session.Session,
 func convert(row db.Session) session.Session {
 	return session.Session{
 		ID: row.ID, AccountID: row.AccountID, Key: row.KeyThumbprint, Generation: row.Generation, RotatedAt: row.RotatedAt.UTC(), Wallet: row.Wallet,
-		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), UsedAt: row.UsedAt.UTC(), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
+		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), UsedAt: row.UsedAt.UTC(), ConfirmedAt: utc(row.ConfirmedAt), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
 		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, Network: row.IP,
 	}
 }

@@ -58,7 +58,7 @@ func setup(t *testing.T) *bundle {
 	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory(nil)}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
 	b.Service = session.New(session.Deps{
-		Accounts: b.store, Sessions: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
+		Accounts: b.store, Sessions: b.store, Passkeys: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{})
 	var err error
 	if b.account, err = b.store.EnsureIdentity(t.Context(), session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", EmailVerified: true}, now.Now()); err != nil {

@@ -28,6 +28,16 @@ var (
 	ErrWalletTaken = errors.New("the wallet belongs to another account")
 	// ErrLastWay means that without the wallet nobody could log in to the account.
 	ErrLastWay = errors.New("the wallet is the only way to log in to the account")
+	// ErrPasskey means that a passkey's response doesn't verify, came too late, or belongs to a passkey that is registered already.
+	ErrPasskey = errors.New("the passkey could not be verified; try again")
+	// ErrUnconfirmed means that the person must confirm with a passkey first.
+	ErrUnconfirmed = errors.New("confirm with your passkey first")
+	// ErrNoPasskey means that the account has no passkey.
+	ErrNoPasskey = errors.New("the account has no passkey")
+	// ErrTooMany means that the account has MaxPasskeys.
+	ErrTooMany = errors.New("the account has too many passkeys; remove one first")
+	// ErrCode means that a recovery code is unknown or used.
+	ErrCode = errors.New("this recovery code is not valid, or was used before")
 	// ErrSignature means that the wallet did not sign the message.
 	ErrSignature = errors.New("the signature does not match the wallet")
 	// ErrProviderDown means that the identity provider is unavailable. Temporary.

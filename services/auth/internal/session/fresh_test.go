@@ -54,7 +54,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 	} {
 		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
 		s := session.New(session.Deps{
-			Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
+			Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 		}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
 		signer := s.Signer.(*sealed)
 		if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
@@ -116,7 +116,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 	}
 	p, store, signer := new(people), sessiontest.NewMemory(nil), new(sealed)
 	s := session.New(session.Deps{
-		Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: signer, Notices: silent{}, Clock: clock.NewFake(time.Now()), Log: slog.New(slog.DiscardHandler),
+		Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: signer, Notices: silent{}, Clock: clock.NewFake(time.Now()), Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{PublicURL: &url.URL{}, Grants: grants})
 	signIn := func(subject, email string) []string {
 		t.Helper()

@@ -181,8 +181,19 @@ type Notices interface {
 	NewLogin(ctx context.Context, a Account, s Session, secret string) error
 	// LoginReported notifies, in the transaction of ctx, that a login was reported and all sessions ended.
 	LoginReported(ctx context.Context, a Account, at time.Time) error
-	// WalletLinked and WalletUnlinked notify, in the transaction of ctx, that a way to log in was
-	// added or removed.
+	PasskeyNotices
+	WalletNotices
+}
+
+// PasskeyNotices notifies people, in the transaction of ctx, about what confirms that it is them.
+type PasskeyNotices interface {
+	PasskeyAdded(ctx context.Context, a Account, p Passkey) error
+	PasskeyRemoved(ctx context.Context, a Account, passkeyID string, at time.Time) error
+	RecoveryCodeUsed(ctx context.Context, a Account, at time.Time) error
+}
+
+// WalletNotices notifies people, in the transaction of ctx, that a way to log in was added or removed.
+type WalletNotices interface {
 	WalletLinked(ctx context.Context, a Account, address string, at time.Time) error
 	WalletUnlinked(ctx context.Context, a Account, address string, at time.Time) error
 }

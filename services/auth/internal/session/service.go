@@ -13,19 +13,21 @@ import (
 
 // Deps are the service's dependencies.
 type Deps struct {
-	Accounts  Accounts
-	Wallets   Wallets
-	Sessions  Sessions
-	Own       AccountSessions
-	Tickets   Tickets
-	Provider  Provider
-	Directory Directory // nil: the provider has no management interface
-	Signer    Signer
-	Proofs    Proofs
-	Ethereum  Ethereum
-	Notices   Notices
-	Clock     clock.Clock
-	Log       *slog.Logger
+	Accounts   Accounts
+	Wallets    Wallets
+	Sessions   Sessions
+	Own        AccountSessions
+	Tickets    Tickets
+	Provider   Provider
+	Directory  Directory // nil: the provider has no management interface
+	Signer     Signer
+	Proofs     Proofs
+	Passkeys   Passkeys
+	Ceremonies Ceremonies
+	Ethereum   Ethereum
+	Notices    Notices
+	Clock      clock.Clock
+	Log        *slog.Logger
 }
 
 // Rules are the operator's settings.
@@ -37,6 +39,8 @@ type Rules struct {
 	Grants Grants
 	// Languages of the site; the first is the default.
 	Languages []string
+	// StaffPasskey makes the step-up of accounts with roles need a passkey, also of those that have none.
+	StaffPasskey bool
 	// StepUpWindow is how long a login or a confirmation counts as recent.
 	StepUpWindow time.Duration
 }
@@ -70,6 +74,9 @@ const (
 	ticketProof  = "dpop"
 	ticketMail   = "mail"
 	ticketLogout = "logout_token"
+	// A passkey that is created, and a confirmation that is under way, by session.
+	ticketPasskey      = "passkey"
+	ticketConfirmation = "confirmation"
 	// TicketAlert is the "This wasn't me" link of an email about a login. Its data is the account's id. It survives the sessions, so
 	// that somebody who logged in can't make it useless.
 	TicketAlert = "login-alert"
@@ -223,11 +230,19 @@ func (s *Service) State(ctx context.Context, sessionID string) (State, error) {
 	if sess, err = s.Sessions.Session(ctx, sessionID); err != nil {
 		return State{}, err
 	}
+	passkeys, _, err := s.Passkeys.Passkeys(ctx, sess.AccountID)
+	if err != nil {
+		return State{}, err
+	}
 	now := s.Clock.Now()
-	return State{
-		Session: sess, Active: sess.Active(now), PasskeyConfirmed: true,
-		RecentLogin: now.Sub(sess.AuthenticatedAt) <= s.rules.StepUpWindow,
-	}, nil
+	state := State{
+		Session: sess, Active: sess.Active(now), PasskeyConfirmed: now.Sub(sess.ConfirmedAt) <= s.rules.StepUpWindow,
+		RecentLogin: now.Sub(sess.AuthenticatedAt) <= s.rules.StepUpWindow, HasPasskey: len(passkeys) > 0,
+	}
+	if !state.HasPasskey {
+		state.PasskeyConfirmed = !s.rules.StaffPasskey || len(s.Roles(a)) == 0
+	}
+	return state, nil
 }
 
 func clip(s string, n int) string {

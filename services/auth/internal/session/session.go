@@ -55,7 +55,9 @@ type Session struct {
 	// AuthenticatedAt is when the person last logged in; zero if the provider does not report it,
 	// which counts as long ago.
 	AuthenticatedAt time.Time
-	CreatedAt       time.Time
+	// ConfirmedAt is when the person last confirmed with a passkey or a recovery code; zero if never.
+	ConfirmedAt time.Time
+	CreatedAt   time.Time
 	// UsedAt is when it last got an access token.
 	UsedAt    time.Time
 	IdleUntil time.Time
@@ -83,7 +85,10 @@ type State struct {
 	Active  bool
 	// RecentLogin reports whether the person logged in within the step-up window.
 	RecentLogin bool
-	// PasskeyConfirmed reports whether the person confirmed with a passkey within the window, or the account has no passkey.
+	// HasPasskey reports whether the account has a passkey.
+	HasPasskey bool
+	// PasskeyConfirmed reports whether the person confirmed with a passkey or recovery code within the window, or the account has no
+	// passkey and needs none.
 	PasskeyConfirmed bool
 }
 

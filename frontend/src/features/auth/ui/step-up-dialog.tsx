@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { usePolled } from '@/lib/query'
 import { confirmHref } from '@/lib/session/links'
@@ -14,10 +15,15 @@ import { listWallets } from '../calls'
 import styles from './account.module.css'
 import { WalletLogin } from './wallet-login'
 
+const PasskeyConfirmation = dynamic(
+  () => import('./passkey-confirmation').then((module) => module.PasskeyConfirmation),
+  { ssr: false },
+)
+
 const answer = (done: boolean) => useStepUp.getState().answer(done)
 
 /** Confirms that it is really them. The page behind it stays as it is and continues after a yes. */
-export function StepUpDialog({ lang }: { lang: string; need: Need }) {
+export function StepUpDialog({ lang, need }: { lang: string; need: Need }) {
   const [before] = useState(() => userOf(tokensNow()))
   const choosingWallet = usePicker((state) => state.choices !== null)
   const accessToken = useAuth((state) => state.accessToken)
@@ -36,9 +42,11 @@ export function StepUpDialog({ lang }: { lang: string; need: Need }) {
       open={!choosingWallet}
       onOpenChange={(open) => !open && !choosingWallet && answer(false)}
       title={t.confirmItsYou}
-      description={t.whyConfirm}
+      description={need === 'passkey' ? t.whyPasskey : t.whyConfirm}
     >
-      {before?.email ? (
+      {need === 'passkey' ? (
+        <PasskeyConfirmation lang={lang} onDone={() => answer(true)} />
+      ) : before?.email ? (
         <>
           <p>{t.confirmByLogin}</p>
           <p className={styles.account}>

@@ -21,6 +21,16 @@ type Account struct {
 	Version              int64
 }
 
+type Passkey struct {
+	ID           string
+	AccountID    string
+	CredentialID []byte
+	Name         string
+	Credential   string
+	AddedAt      time.Time
+	UsedAt       *time.Time
+}
+
 type Session struct {
 	ID              string
 	AccountID       string
@@ -37,6 +47,7 @@ type Session struct {
 	IP              string
 	Wallet          string
 	UsedAt          time.Time
+	ConfirmedAt     *time.Time
 }
 
 type SigningKey struct {

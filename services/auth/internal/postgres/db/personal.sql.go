@@ -20,6 +20,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id IN (SELECT id FROM who)),
     'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id IN (SELECT id FROM who)),
     'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
+    'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower($1::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))))
@@ -48,6 +49,10 @@ WITH own AS (
     DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE account_id = $1::uuid) RETURNING generation
 ), sessions_of AS (
     DELETE FROM sessions WHERE account_id = $1::uuid RETURNING id
+), passkeys_of AS (
+    DELETE FROM passkeys WHERE account_id = $1::uuid RETURNING id
+), codes_of AS (
+    DELETE FROM recovery_codes WHERE account_id = $1::uuid RETURNING account_id
 ), wallets_of AS (
     DELETE FROM wallets WHERE account_id = $1::uuid RETURNING address
 ), account AS (
@@ -55,6 +60,7 @@ WITH own AS (
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'accounts', (SELECT count(*) FROM account), 'wallets', (SELECT count(*) FROM wallets_of),
+    'passkeys', (SELECT count(*) FROM passkeys_of), 'recovery_codes', (SELECT count(*) FROM codes_of),
     'sessions', (SELECT count(*) FROM sessions_of), 'refresh_tokens', (SELECT count(*) FROM tokens_of),
     'tickets', (SELECT count(*) FROM tickets_of), 'mails', (SELECT count(*) FROM mailed)))
 `

@@ -11,7 +11,7 @@ import (
 )
 
 const activeSessions = `-- name: ActiveSessions :many
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions
 WHERE account_id = $1 AND ended_at IS NULL AND idle_until > $2 AND until > $2
 ORDER BY used_at DESC, id DESC
 `
@@ -46,6 +46,7 @@ func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) 
 			&i.IP,
 			&i.Wallet,
 			&i.UsedAt,
+			&i.ConfirmedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -288,7 +289,7 @@ func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWall
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
@@ -310,12 +311,13 @@ func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
 		&i.IP,
 		&i.Wallet,
 		&i.UsedAt,
+		&i.ConfirmedAt,
 	)
 	return i, err
 }
 
 const readSession = `-- name: ReadSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at FROM sessions WHERE id = $1
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1
 `
 
 func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
@@ -337,6 +339,7 @@ func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
 		&i.IP,
 		&i.Wallet,
 		&i.UsedAt,
+		&i.ConfirmedAt,
 	)
 	return i, err
 }

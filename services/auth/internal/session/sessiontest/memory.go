@@ -21,6 +21,8 @@ type Memory struct {
 	tokens   map[string]token
 	tickets  map[[2]string]session.Ticket
 	keys     []session.SigningKey
+	passkeys map[string]session.Passkey
+	codes    map[string][][]byte
 	events   session.Events
 }
 
@@ -35,6 +37,7 @@ func NewMemory(events session.Events) *Memory {
 		events:   events,
 		accounts: map[string]session.Account{}, sessions: map[string]session.Session{},
 		tokens: map[string]token{}, tickets: map[[2]string]session.Ticket{},
+		passkeys: map[string]session.Passkey{}, codes: map[string][][]byte{},
 	}
 }
 

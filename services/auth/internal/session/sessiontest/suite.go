@@ -25,6 +25,7 @@ type Store interface {
 type accounts interface {
 	session.Accounts
 	session.Wallets
+	session.Passkeys
 }
 
 const (
@@ -64,7 +65,7 @@ func (r *Recorder) Take() []session.Event {
 // TestStore is the suite that every store passes. open returns an empty store that publishes with events.
 func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
-		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions, "reported login": testReportedLogin,
+		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions, "reported login": testReportedLogin, "passkeys": testPasskeys,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import { SignRequests } from '@/features/approval/ui/sign-requests'
 import { Waiting } from '@/features/approval/ui/waiting'
 import { LogInFirst } from '@/features/auth/ui/log-in-first'
 import { LogOut } from '@/features/auth/ui/log-out'
+import { Passkeys } from '@/features/auth/ui/passkeys'
 import { Sessions } from '@/features/auth/ui/sessions'
 import { Wallets } from '@/features/auth/ui/wallets'
 import { Orders } from '@/features/checkout/ui/orders'
@@ -82,7 +83,12 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
         </>
       )
     case 'security':
-      return <Sessions />
+      return (
+        <>
+          <Sessions />
+          <Passkeys />
+        </>
+      )
     case 'approvals':
       return (
         <>

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Passkeys implements PasskeyService.
+type Passkeys struct{ Service *session.Service }
+
+func passkey(p session.Passkey) *authv1.Passkey {
+	out := &authv1.Passkey{Id: p.ID, Name: p.Name, AddedAt: timestamppb.New(p.AddedAt)}
+	if !p.UsedAt.IsZero() {
+		out.UsedAt = timestamppb.New(p.UsedAt)
+	}
+	return out
+}
+
+// object converts the JSON of WebAuthn.
+func object(options []byte) (*structpb.Struct, error) {
+	out := new(structpb.Struct)
+	return out, protojson.Unmarshal(options, out)
+}
+
+// ListPasskeys implements PasskeyService.
+func (s *Passkeys) ListPasskeys(ctx context.Context, _ *connect.Request[authv1.ListPasskeysRequest]) (*connect.Response[authv1.ListPasskeysResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, p.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &authv1.ListPasskeysResponse{RecoveryCodes: int32(codes)}
+	for _, one := range passkeys {
+		res.Items = append(res.Items, passkey(one))
+	}
+	return private(res), nil
+}
+
+// BeginPasskey implements PasskeyService.
+func (s *Passkeys) BeginPasskey(ctx context.Context, _ *connect.Request[authv1.BeginPasskeyRequest]) (*connect.Response[authv1.BeginPasskeyResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	options, err := s.Service.BeginPasskey(ctx, p.Subject, p.SessionID)
+	if err != nil {
+		return nil, public(err)
+	}
+	out, err := object(options)
+	if err != nil {
+		return nil, err
+	}
+	return private(&authv1.BeginPasskeyResponse{Options: out}), nil
+}
+
+// AddPasskey implements PasskeyService.
+func (s *Passkeys) AddPasskey(ctx context.Context, req *connect.Request[authv1.AddPasskeyRequest]) (*connect.Response[authv1.AddPasskeyResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	response, err := protojson.Marshal(req.Msg.GetCredential())
+	if err != nil {
+		return nil, err
+	}
+	added, codes, err := s.Service.AddPasskey(ctx, p.Subject, p.SessionID, req.Msg.GetName(), response)
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.AddPasskeyResponse{Passkey: passkey(added), RecoveryCodes: codes}), nil
+}
+
+// RemovePasskey implements PasskeyService.
+func (s *Passkeys) RemovePasskey(ctx context.Context, req *connect.Request[authv1.RemovePasskeyRequest]) (*connect.Response[authv1.RemovePasskeyResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Service.RemovePasskey(ctx, p.Subject, req.Msg.GetId()); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.RemovePasskeyResponse{}), nil
+}
+
+// ReplaceRecoveryCodes implements PasskeyService.
+func (s *Passkeys) ReplaceRecoveryCodes(ctx context.Context, _ *connect.Request[authv1.ReplaceRecoveryCodesRequest]) (*connect.Response[authv1.ReplaceRecoveryCodesResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := s.Service.ReplaceCodes(ctx, p.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.ReplaceRecoveryCodesResponse{RecoveryCodes: codes}), nil
+}
+
+// BeginConfirmation implements PasskeyService.
+func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *connect.Request[authv1.BeginConfirmationRequest]) (*connect.Response[authv1.BeginConfirmationResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	options, err := s.Service.BeginConfirmation(ctx, p.Subject, p.SessionID)
+	if err != nil {
+		return nil, public(err)
+	}
+	out, err := object(options)
+	if err != nil {
+		return nil, err
+	}
+	return private(&authv1.BeginConfirmationResponse{Options: out}), nil
+}
+
+// Confirm implements PasskeyService.
+func (s *Passkeys) Confirm(ctx context.Context, req *connect.Request[authv1.ConfirmRequest]) (*connect.Response[authv1.ConfirmResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	response, err := protojson.Marshal(req.Msg.GetCredential())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Service.Confirm(ctx, p.Subject, p.SessionID, response); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.ConfirmResponse{}), nil
+}
+
+// ConfirmWithCode implements PasskeyService.
+func (s *Passkeys) ConfirmWithCode(ctx context.Context, req *connect.Request[authv1.ConfirmWithCodeRequest]) (*connect.Response[authv1.ConfirmWithCodeResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Service.ConfirmWithCode(ctx, p.Subject, p.SessionID, req.Msg.GetCode()); err != nil {
+		return nil, public(err)
+	}
+	return private(&authv1.ConfirmWithCodeResponse{}), nil
+}

@@ -1,0 +1,121 @@
+package sessiontest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+func newPasskey(accountID, name string, at time.Time) session.Passkey {
+	return session.Passkey{ID: id.New(), AccountID: accountID, Name: name, CredentialID: []byte(name), Credential: []byte(`{"name":"` + name + `"}`), AddedAt: at}
+}
+
+// testPasskeys follows the passkeys and recovery codes of two accounts.
+func testPasskeys(t *testing.T, ctx context.Context, s Store) {
+	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
+	mine, theirs := newSession(a.ID, start), newSession(b.ID, start)
+	for i, sess := range []session.Session{mine, theirs} {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var c notifications
+	at := start.Add(time.Minute)
+	codes := [][]byte{{1}, {2}}
+	list := func(accountID string, wantCodes int, want ...session.Passkey) {
+		t.Helper()
+		got, left, err := s.Passkeys(ctx, accountID)
+		if err != nil || left != wantCodes || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("passkeys = %+v with %d codes, want %+v with %d: %v", got, left, want, wantCodes, err)
+		}
+	}
+	confirmed := func(sess session.Session, want time.Time) {
+		t.Helper()
+		if got := must(s.Session(ctx, sess.ID))(t); !got.ConfirmedAt.Equal(want) {
+			t.Errorf("the session was confirmed at %s, want %s", got.ConfirmedAt, want)
+		}
+	}
+
+	list(a.ID, 0)
+	if err := s.ReplaceCodes(ctx, a.ID, codes); !errors.Is(err, session.ErrNoPasskey) {
+		t.Errorf("codes without a passkey: %v", err)
+	}
+	laptop, phone := newPasskey(a.ID, "laptop", at), newPasskey(a.ID, "phone", at.Add(time.Minute))
+	refused := &notifications{err: errors.New("no mail")}
+	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, refused.notify); !errors.Is(err, refused.err) {
+		t.Errorf("a passkey without a notification: %v", err)
+	}
+	list(a.ID, 0)
+	if first, err := s.AddPasskey(ctx, mine.ID, laptop, codes, c.notify); err != nil || !first {
+		t.Fatalf("the first passkey: first %t, %v", first, err)
+	}
+	confirmed(mine, at)
+	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(at) {
+		t.Errorf("account with a passkey = %+v", got)
+	}
+	if first, err := s.AddPasskey(ctx, mine.ID, phone, [][]byte{{3}}, c.notify); err != nil || first {
+		t.Fatalf("the second passkey: first %t, %v", first, err)
+	}
+	confirmed(mine, at)
+	list(a.ID, 2, laptop, phone)
+	again := newPasskey(b.ID, "laptop", at)
+	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, c.notify); !errors.Is(err, session.ErrPasskey) {
+		t.Errorf("a credential of another account: %v", err)
+	}
+	list(b.ID, 0)
+
+	// Confirming by passkey stores its new state.
+	at = at.Add(time.Hour)
+	laptop.Credential, laptop.UsedAt = []byte(`{"count":2}`), at
+	if err := s.ConfirmSession(ctx, mine, session.Confirmation{Passkey: &laptop}, at, nil); err != nil {
+		t.Fatal(err)
+	}
+	confirmed(mine, at)
+	list(a.ID, 2, laptop, phone)
+	if err := s.ConfirmSession(ctx, theirs, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a passkey of another account: %v", err)
+	}
+	if err := s.ConfirmSession(ctx, session.Session{ID: theirs.ID, AccountID: a.ID}, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a session of another account: %v", err)
+	}
+	// A recovery code works once.
+	at = at.Add(time.Hour)
+	code := session.Confirmation{Code: []byte{1}}
+	if err := s.ConfirmSession(ctx, theirs, code, at, c.notify); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a code of another account: %v", err)
+	}
+	if err := s.ConfirmSession(ctx, mine, code, at, c.notify); err != nil {
+		t.Fatal(err)
+	}
+	confirmed(mine, at)
+	confirmed(theirs, time.Time{})
+	if err := s.ConfirmSession(ctx, mine, code, at.Add(time.Hour), c.notify); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a code used twice: %v", err)
+	}
+	confirmed(mine, at)
+	list(a.ID, 1, laptop, phone)
+	if err := s.ReplaceCodes(ctx, a.ID, [][]byte{{4}, {5}, {6}}); err != nil {
+		t.Fatal(err)
+	}
+	list(a.ID, 3, laptop, phone)
+
+	if err := s.RemovePasskey(ctx, b.ID, laptop.ID, at, c.notify); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("removing the passkey of another account: %v", err)
+	}
+	if err := s.RemovePasskey(ctx, a.ID, laptop.ID, at, c.notify); err != nil {
+		t.Fatal(err)
+	}
+	list(a.ID, 3, phone)
+	if err := s.RemovePasskey(ctx, a.ID, phone.ID, at, c.notify); err != nil {
+		t.Fatal(err)
+	}
+	list(a.ID, 0)
+	if len(c.sent) != 5 {
+		t.Errorf("notified %d times, want 5: two added, one code, two removed", len(c.sent))
+	}
+}

@@ -1,0 +1,157 @@
+// Package webauthn implements the ceremonies of passkeys with go-webauthn.
+package webauthn
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Ceremonies implements session.Ceremonies.
+type Ceremonies struct{ party *webauthn.WebAuthn }
+
+// New returns the ceremonies of a site. relyingParty is the domain that passkeys belong to: the site's host, or a domain above it.
+func New(site *url.URL, relyingParty string) (*Ceremonies, error) {
+	party, err := webauthn.New(&webauthn.Config{
+		RPID: relyingParty, RPDisplayName: "Vitrine", RPOrigins: []string{site.Scheme + "://" + site.Host},
+		// A person's login is the first factor, so a key without a PIN is enough.
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementDiscouraged, UserVerification: protocol.VerificationPreferred,
+		},
+		AttestationPreference: protocol.PreferNoAttestation,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("passkeys: %w", err)
+	}
+	return &Ceremonies{party}, nil
+}
+
+// user is an account as go-webauthn reads it.
+type user struct {
+	account     session.Account
+	credentials []webauthn.Credential
+}
+
+func newUser(a session.Account, known []session.Passkey) (user, error) {
+	u := user{account: a}
+	for _, p := range known {
+		var c webauthn.Credential
+		if err := json.Unmarshal(p.Credential, &c); err != nil {
+			return u, fmt.Errorf("passkey %s: %w", p.ID, err)
+		}
+		u.credentials = append(u.credentials, c)
+	}
+	return u, nil
+}
+
+// WebAuthnID returns the id of the account, which says nothing about the person.
+func (u user) WebAuthnID() []byte { return []byte(u.account.ID) }
+
+// WebAuthnName returns what the browser shows for the passkey.
+func (u user) WebAuthnName() string {
+	switch {
+	case u.account.Email != "":
+		return u.account.Email
+	case len(u.account.Wallets) > 0:
+		return u.account.Wallets[0].Address
+	}
+	return "Vitrine"
+}
+
+// WebAuthnDisplayName returns the same.
+func (u user) WebAuthnDisplayName() string { return u.WebAuthnName() }
+
+// WebAuthnCredentials returns the account's passkeys.
+func (u user) WebAuthnCredentials() []webauthn.Credential { return u.credentials }
+
+// BeginRegistration implements session.Ceremonies.
+func (c *Ceremonies) BeginRegistration(a session.Account, known []session.Passkey) (options, state []byte, err error) {
+	u, err := newUser(a, known)
+	if err != nil {
+		return nil, nil, err
+	}
+	creation, data, err := c.party.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.credentials).CredentialDescriptors()))
+	if err != nil {
+		return nil, nil, err
+	}
+	return marshal(creation.Response, data)
+}
+
+// FinishRegistration implements session.Ceremonies.
+func (c *Ceremonies) FinishRegistration(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
+	u, err := newUser(a, known)
+	if err != nil {
+		return session.Passkey{}, err
+	}
+	var data webauthn.SessionData
+	if err := json.Unmarshal(state, &data); err != nil {
+		return session.Passkey{}, err
+	}
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
+	if err != nil {
+		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+	}
+	credential, err := c.party.CreateCredential(u, data, parsed)
+	if err != nil {
+		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+	}
+	stored, err := json.Marshal(credential)
+	return session.Passkey{CredentialID: credential.ID, Credential: stored}, err
+}
+
+// BeginConfirmation implements session.Ceremonies.
+func (c *Ceremonies) BeginConfirmation(a session.Account, known []session.Passkey) (options, state []byte, err error) {
+	u, err := newUser(a, known)
+	if err != nil {
+		return nil, nil, err
+	}
+	assertion, data, err := c.party.BeginLogin(u)
+	if err != nil {
+		return nil, nil, err
+	}
+	return marshal(assertion.Response, data)
+}
+
+// FinishConfirmation implements session.Ceremonies. A counter that went back, as of a copied key, is refused.
+func (c *Ceremonies) FinishConfirmation(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
+	u, err := newUser(a, known)
+	if err != nil {
+		return session.Passkey{}, err
+	}
+	var data webauthn.SessionData
+	if err := json.Unmarshal(state, &data); err != nil {
+		return session.Passkey{}, err
+	}
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(response)
+	if err != nil {
+		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+	}
+	credential, err := c.party.ValidateLogin(u, data, parsed)
+	if err != nil {
+		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+	}
+	if credential.Authenticator.CloneWarning {
+		return session.Passkey{}, fmt.Errorf("%w: its counter went back", session.ErrPasskey)
+	}
+	for _, p := range known {
+		if bytes.Equal(p.CredentialID, credential.ID) {
+			p.Credential, err = json.Marshal(credential)
+			return p, err
+		}
+	}
+	return session.Passkey{}, session.ErrPasskey
+}
+
+func marshal(options, data any) (outOptions, outState []byte, err error) {
+	if outOptions, err = json.Marshal(options); err != nil {
+		return nil, nil, err
+	}
+	outState, err = json.Marshal(data)
+	return outOptions, outState, err
+}

@@ -1,0 +1,238 @@
+package auth_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/descope/virtualwebauthn"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/services/auth"
+)
+
+// authenticator is a person's device with one passkey.
+type authenticator struct {
+	h          *fixture
+	passkeys   authv1connect.PasskeyServiceClient
+	party      virtualwebauthn.RelyingParty
+	device     virtualwebauthn.Authenticator
+	credential virtualwebauthn.Credential
+}
+
+func (h *fixture) authenticator() *authenticator {
+	return &authenticator{
+		h: h, passkeys: h.passkeys,
+		party:  virtualwebauthn.RelyingParty{ID: "localhost", Name: "Vitrine", Origin: h.base},
+		device: virtualwebauthn.NewAuthenticator(), credential: virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2),
+	}
+}
+
+// publicKey returns options as the browser receives them.
+func publicKey(t *testing.T, options *structpb.Struct) string {
+	t.Helper()
+	text, err := protojson.Marshal(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return `{"publicKey":` + string(text) + `}`
+}
+
+func object(t *testing.T, text string) *structpb.Struct {
+	t.Helper()
+	values := map[string]any{}
+	if err := json.Unmarshal([]byte(text), &values); err != nil {
+		t.Fatal(err)
+	}
+	out, err := structpb.NewStruct(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// add creates the device's passkey and adds it to the account.
+func (a *authenticator) add(as context.Context, name string) (*authv1.AddPasskeyResponse, error) {
+	t := a.h.t
+	t.Helper()
+	begun, err := a.passkeys.BeginPasskey(as, connect.NewRequest(&authv1.BeginPasskeyRequest{}))
+	if err != nil {
+		return nil, err
+	}
+	options, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, begun.Msg.GetOptions()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.device.Options.UserHandle = []byte(options.UserID)
+	response := virtualwebauthn.CreateAttestationResponse(a.party, a.device, a.credential, *options)
+	added, err := a.passkeys.AddPasskey(as, connect.NewRequest(&authv1.AddPasskeyRequest{Name: name, Credential: object(t, response)}))
+	if err != nil {
+		return nil, err
+	}
+	a.device.AddCredential(a.credential)
+	return added.Msg, nil
+}
+
+// assertion returns the device's response to a confirmation.
+func (a *authenticator) assertion(as context.Context) *structpb.Struct {
+	t := a.h.t
+	t.Helper()
+	begun, err := a.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	options, err := virtualwebauthn.ParseAssertionOptions(publicKey(t, begun.Msg.GetOptions()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.credential.Counter++
+	return object(t, virtualwebauthn.CreateAssertionResponse(a.party, a.device, a.credential, *options))
+}
+
+func (a *authenticator) confirm(as context.Context, response *structpb.Struct) error {
+	_, err := a.passkeys.Confirm(as, connect.NewRequest(&authv1.ConfirmRequest{Credential: response}))
+	return err
+}
+
+// state returns what the interceptor of a step-up receives.
+func (h *fixture) state(access string) *authv1.CheckSessionResponse {
+	h.t.Helper()
+	return h.stateOf(h.claims(access)["sid"].(string))
+}
+
+func (h *fixture) stateOf(sid string) *authv1.CheckSessionResponse {
+	h.t.Helper()
+	res, err := h.accounts.CheckSession(h.t.Context(), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sid}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// TestPasskeys adds, uses and removes passkeys as a browser does.
+func TestPasskeys(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	tokens := h.signedIn("")
+	as, sid := h.as(tokens.GetAccessToken()), h.claims(tokens.GetAccessToken())["sid"].(string)
+	laptop := h.authenticator()
+	_, err := laptop.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
+	h.want(err, connect.CodeFailedPrecondition, "no_passkey")
+	if !h.stateOf(sid).GetPasskeyConfirmed() {
+		t.Error("an account without a passkey needs one")
+	}
+	added, err := laptop.add(as, "Laptop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := added.GetRecoveryCodes()
+	if len(codes) != 10 || added.GetPasskey().GetName() != "Laptop" {
+		t.Fatalf("the first passkey = %v", added)
+	}
+	_, err = laptop.add(as, "Once more")
+	h.want(err, connect.CodeInvalidArgument, "passkey_invalid")
+
+	// Another session of the account has to confirm. Its login alone adds no passkey.
+	other := h.signedIn("")
+	asOther, otherSID := h.as(other.GetAccessToken()), h.claims(other.GetAccessToken())["sid"].(string)
+	if h.stateOf(otherSID).GetPasskeyConfirmed() || !h.stateOf(otherSID).GetRecentLogin() {
+		t.Errorf("state of another session = %v", h.stateOf(otherSID))
+	}
+	phone := h.authenticator()
+	_, err = phone.add(asOther, "Phone")
+	h.want(err, connect.CodePermissionDenied, "passkey_required")
+	_, err = laptop.passkeys.RemovePasskey(asOther, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()}))
+	h.want(err, connect.CodePermissionDenied, "passkey_required")
+
+	// A response is good once, for the session that asked, with the right key, origin and counter.
+	response := laptop.assertion(asOther)
+	h.want(laptop.confirm(as, response), connect.CodeInvalidArgument, "passkey_invalid")
+	if err := laptop.confirm(asOther, response); err != nil {
+		t.Fatal(err)
+	}
+	if !h.stateOf(otherSID).GetPasskeyConfirmed() {
+		t.Error("the session is not confirmed")
+	}
+	h.want(laptop.confirm(asOther, response), connect.CodeInvalidArgument, "passkey_invalid")
+	forged := *laptop
+	forged.credential.Key = h.authenticator().credential.Key
+	h.want(forged.confirm(as, forged.assertion(as)), connect.CodeInvalidArgument, "passkey_invalid")
+	elsewhere := *laptop
+	elsewhere.party.Origin = "http://evil.example"
+	h.want(elsewhere.confirm(as, elsewhere.assertion(as)), connect.CodeInvalidArgument, "passkey_invalid")
+	laptop.credential.Counter -= 1 // as of a copy
+	h.want(laptop.confirm(as, laptop.assertion(as)), connect.CodeInvalidArgument, "passkey_invalid")
+	laptop.credential.Counter += 5
+
+	if _, err := phone.add(asOther, "Phone"); err != nil {
+		t.Fatal(err)
+	}
+	list, err := phone.passkeys.ListPasskeys(asOther, connect.NewRequest(&authv1.ListPasskeysRequest{}))
+	if err != nil || len(list.Msg.GetItems()) != 2 || list.Msg.GetRecoveryCodes() != 10 || list.Msg.GetItems()[0].GetUsedAt() == nil || list.Msg.GetItems()[1].GetUsedAt() != nil {
+		t.Errorf("passkeys = %v, %v", list, err)
+	}
+
+	// A confirmation ends after the window; a recovery code replaces it once.
+	third := h.signedIn("")
+	asThird, thirdSID := h.as(third.GetAccessToken()), h.claims(third.GetAccessToken())["sid"].(string)
+	withCode := func(code string) error {
+		_, err := laptop.passkeys.ConfirmWithCode(asThird, connect.NewRequest(&authv1.ConfirmWithCodeRequest{Code: code}))
+		return err
+	}
+	h.want(withCode("AAAA-AAAA-AAAA-AAAA"), connect.CodeInvalidArgument, "code_invalid")
+	if err := withCode(strings.ToLower(strings.ReplaceAll(codes[3], "-", " "))); err != nil {
+		t.Fatal(err)
+	}
+	h.want(withCode(codes[3]), connect.CodeInvalidArgument, "code_invalid")
+	if !h.stateOf(thirdSID).GetPasskeyConfirmed() {
+		t.Error("the recovery code did not confirm the session")
+	}
+	replaced, err := laptop.passkeys.ReplaceRecoveryCodes(asThird, connect.NewRequest(&authv1.ReplaceRecoveryCodesRequest{}))
+	if err != nil || len(replaced.Msg.GetRecoveryCodes()) != 10 {
+		t.Fatalf("new codes: %v", err)
+	}
+	h.want(withCode(codes[4]), connect.CodeInvalidArgument, "code_invalid")
+	if _, err := laptop.passkeys.RemovePasskey(asThird, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()})); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(5*time.Minute + time.Second)
+	if h.stateOf(thirdSID).GetPasskeyConfirmed() {
+		t.Error("the confirmation did not end")
+	}
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key ~ '^auth[.](passkey_added|passkey_removed|recovery_code_used)[.]'").Scan(&mails); err != nil || mails != 4 {
+		t.Errorf("%d emails, want 4: %v", mails, err)
+	}
+}
+
+// TestStaffNeedAPasskey: with STAFF_PASSKEY an account with roles takes no step-up until it has a passkey, which it may add.
+func TestStaffNeedAPasskey(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(c *auth.Config) { c.StaffPasskey = true })
+	staff := h.signedIn("")
+	as := h.as(staff.GetAccessToken())
+	if h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
+		t.Error("staff without a passkey takes a step-up")
+	}
+	w := newWallet(t)
+	text := w.message(h, h.nonce())
+	collector, err := h.verify(text, w.sign(text), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !h.state(collector.GetAccessToken()).GetPasskeyConfirmed() {
+		t.Error("an account without roles needs a passkey")
+	}
+	if _, err := h.authenticator().add(as, "Key"); err != nil {
+		t.Fatal(err)
+	}
+	if !h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
+		t.Error("staff with a passkey takes no step-up")
+	}
+}
