@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { sample, templates } from './gallery'
+import { settings } from './settings'
 import { shifts, watchShifts } from './shifts'
 import { rested, visit } from './visit'
 
@@ -191,9 +192,13 @@ test('a feed of the blog, a calendar of a drop, a picture to share', async ({ pa
   expect(await feed.text()).toContain(addresses.post!)
   const calendar = await request.get(`${addresses.drop}calendar.ics`)
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
-  await page.goto(addresses.artwork!)
-  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-  const picture = await request.get(new URL(image ?? '').pathname)
+  // Pictures are made in the background. Until then the page shares the original.
+  const image = page.locator('meta[property="og:image"]')
+  await expect(async () => {
+    await page.goto(addresses.artwork!)
+    expect(await image.getAttribute('content')).toMatch(/\/share\.jpg$/)
+  }).toPass({ timeout: 2.5 * settings.patience })
+  const picture = await request.get(new URL((await image.getAttribute('content'))!).pathname)
   expect(picture.headers()['content-type']).toBe('image/jpeg')
   expect((await picture.body()).length).toBeGreaterThan(5000)
 })

@@ -28,7 +28,7 @@ test('a name that is half typed leads to the artist, by keyboard alone', async (
   const artist = options.filter({ hasText: 'Artist' }).first()
   await expect(artist).toContainText('Karaçelik')
   await expect(artist.locator('mark')).toHaveText('Karaç')
-  expect(await active(page)).toBeNull()
+  await expect.poll(() => active(page)).toBeNull()
   // The arrow keys go through the list and back to the field, which keeps the focus and its text.
   for (let i = 0; i < 20 && !(await active(page))?.includes('Artist'); i++) {
     await page.keyboard.press('ArrowDown')
@@ -51,9 +51,9 @@ test('Enter without a choice searches the artworks; Escape closes the list, then
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   await expect(list).toBeVisible()
   await page.keyboard.press('ArrowUp')
-  expect(await active(page)).toBeTruthy()
+  await expect.poll(() => active(page)).toBeTruthy()
   await page.keyboard.press('ArrowDown')
-  expect(await active(page)).toBeNull()
+  await expect.poll(() => active(page)).toBeNull()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
