@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api/error'
-import { type Alert, type AlertState, reduceAlert, secretOf } from './alert'
+import { secretOf } from '@/lib/link-secret'
+import { type Alert, type AlertState, reduceAlert } from './alert'
 
 const alert: Alert = {
   requestedAt: '2026-11-22T00:00:00Z',

@@ -56,12 +56,6 @@ export function reduceAlert(state: AlertState, event: AlertEvent): AlertState {
   }
 }
 
-/** The secret of an address fragment (256 bits, base64url), or null. */
-export function secretOf(hash: string): string | null {
-  const text = hash.replace(/^#/, '')
-  return /^[A-Za-z0-9_-]{20,200}$/.test(text) ? text : null
-}
-
 const endings: Record<string, string> = {
   rejected: t.itWasRejected,
   expired: t.itExpired,

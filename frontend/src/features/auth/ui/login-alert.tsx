@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { secretOf } from '@/lib/link-secret'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/security'
 import { Button, buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { reportLogin } from '../calls'
-import { secretOf } from '../model'
 import styles from './login-alert.module.css'
 
 /** The page of a "This wasn't me" link about a login. Opening it changes nothing. */

@@ -1,12 +1,13 @@
 'use client'
 
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
+import { secretOf } from '@/lib/link-secret'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
-import { type AlertState, endingOf, readAlert, reduceAlert, secretOf, stopChange } from '../alert'
+import { type AlertState, endingOf, readAlert, reduceAlert, stopChange } from '../alert'
 import styles from './alert.module.css'
 
 /** The page of a "This wasn't me" link: shows the change, and stops it with one button. Opening it changes nothing. */
