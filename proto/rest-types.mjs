@@ -9,7 +9,8 @@ const read = (path) => JSON.parse(readFileSync(at(path), 'utf8'))
 const target = at('../frontend/src/gen/rest.ts')
 
 const document = read('gen/openapi/vitrine.swagger.json')
-Object.assign(document.paths, read('../gateway/internal/rest/plain.json').paths)
+const plain = read('../gateway/internal/rest/plain.json')
+Object.assign(document.paths, plain.paths)
 
 // The server writes every field of a response (EmitUnpopulated), and null for an absent message. Fields that may be absent are
 // marked x-nullable (openapi.yaml). Bodies of requests may leave out any field.
@@ -22,6 +23,7 @@ for (const [name, schema] of Object.entries(document.definitions)) {
     } else if (!body) schema.required = [...(schema.required ?? []), field]
   }
 }
+Object.assign(document.definitions, plain.definitions)
 // Descriptions stay in the document: the types would be three times as long.
 const bare = (value) => {
   if (Array.isArray(value)) return value.map(bare)

@@ -76,7 +76,7 @@ func setup(t *testing.T) *chain {
 	return c
 }
 
-// deployer counts its nonces: the pool of the node tells the next one some time after it took a transaction.
+// deployer counts its nonces: the node's pool returns the next one some time after it accepted a transaction.
 func (c *chain) deployer() bind.DeployFn {
 	opts := bind.NewKeyedTransactor(c.platform, c.id)
 	deploy := bind.DefaultDeployer(opts, c.backend.Client())

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -27,8 +28,8 @@ var (
 		"Intent(bytes32 orderId,uint256 amount,address artist,uint256 artistShare,address refundAddress,uint64 deadline)"))
 )
 
-// Validate says, as ErrInvalidIntent, what makes an intent unpayable whoever signs it. Amounts are in wei. Whether the
-// deadline has passed is the block's to say, not checked here.
+// Validate returns ErrInvalidIntent if nobody could pay the intent, whatever its signature. Amounts are in wei. It doesn't check the
+// deadline, which the contract compares with the time of the block.
 func Validate(intent bindings.Intent) error {
 	switch {
 	case intent.Amount == nil || intent.ArtistShare == nil:
@@ -48,21 +49,35 @@ func Validate(intent bindings.Intent) error {
 // Digest is the EIP-712 digest of an intent that Validate accepts, for one contract on one chain: what is signed, and
 // what the contract calls intentHash and repeats in its Paid event.
 func Digest(chainID *big.Int, contract common.Address, intent bindings.Intent) common.Hash {
+	return crypto.Keccak256Hash(message(chainID, contract, intent))
+}
+
+// Message is the EIP-712 encoding of an intent, whose hash is its Digest: what a key signs that another process holds. An unpayable
+// intent is ErrInvalidIntent.
+func Message(chainID *big.Int, contract common.Address, intent bindings.Intent) ([]byte, error) {
+	if err := Validate(intent); err != nil {
+		return nil, err
+	}
+	return message(chainID, contract, intent), nil
+}
+
+func message(chainID *big.Int, contract common.Address, intent bindings.Intent) []byte {
 	domain := crypto.Keccak256(
 		domainTypeHash[:], domainName[:], domainVersion[:], number(chainID), address(contract))
-	message := crypto.Keccak256(
+	hash := crypto.Keccak256(
 		intentTypeHash[:], intent.OrderId[:], number(intent.Amount), address(intent.Artist),
 		number(intent.ArtistShare), address(intent.RefundAddress), number(new(big.Int).SetUint64(intent.Deadline)))
-	return crypto.Keccak256Hash([]byte{0x19, 0x01}, domain, message)
+	return slices.Concat([]byte{0x19, 0x01}, domain, hash)
 }
 
 // Sign is the signature that VitrinePayments.pay takes: 65 bytes r, s, v with v 27 or 28. The key's address needs
 // QUOTE_SIGNER_ROLE. The same key and intent give the same signature. An unpayable intent is ErrInvalidIntent.
 func Sign(key *ecdsa.PrivateKey, chainID *big.Int, contract common.Address, intent bindings.Intent) ([]byte, error) {
-	if err := Validate(intent); err != nil {
+	message, err := Message(chainID, contract, intent)
+	if err != nil {
 		return nil, err
 	}
-	signature, err := crypto.Sign(Digest(chainID, contract, intent).Bytes(), key)
+	signature, err := crypto.Sign(crypto.Keccak256(message), key)
 	if err != nil {
 		return nil, err
 	}

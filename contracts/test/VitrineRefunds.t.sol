@@ -5,7 +5,7 @@ import {Intent, VitrinePayments} from "../src/VitrinePayments.sol";
 import {PaymentsSetup} from "./base/PaymentsSetup.sol";
 import {vm} from "./base/Vm.sol";
 
-/// @notice Money that goes back: once, covered, and without harm from whoever gets it.
+/// @notice Money that goes back: once, covered, and safe from its recipient.
 contract VitrineRefundsTest is PaymentsSetup {
     bytes32 private constant REFUND = bytes32(uint256(7));
 
@@ -112,7 +112,7 @@ contract Burns {
     }
 }
 
-/// @dev Tries to send a refund of its own while it gets one.
+/// @dev Tries to send another refund while it gets one.
 contract Reenters {
     VitrinePayments private immutable _PAYMENTS;
 

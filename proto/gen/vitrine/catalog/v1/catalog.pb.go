@@ -30,7 +30,9 @@ const (
 type GetOfferRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork's id.
-	ArtworkId     int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// Also an artwork that is not published: its tokens keep their picture when it is taken off the site.
+	Unpublished   bool `protobuf:"varint,2,opt,name=unpublished,proto3" json:"unpublished,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -70,6 +72,13 @@ func (x *GetOfferRequest) GetArtworkId() int64 {
 		return x.ArtworkId
 	}
 	return 0
+}
+
+func (x *GetOfferRequest) GetUnpublished() bool {
+	if x != nil {
+		return x.Unpublished
+	}
+	return false
 }
 
 // GetOfferResponse contains the offer.
@@ -679,10 +688,11 @@ var File_vitrine_catalog_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"9\n" +
+	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"[\n" +
 	"\x0fGetOfferRequest\x12&\n" +
 	"\n" +
-	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"C\n" +
+	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12 \n" +
+	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"C\n" +
 	"\x10GetOfferResponse\x12/\n" +
 	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\x9e\x04\n" +
 	"\x05Offer\x12\x1d\n" +

@@ -34,7 +34,7 @@ const (
 // CatalogService answers other services about content. None of it is public.
 type CatalogServiceClient interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown or unpublished artwork.
+	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -43,7 +43,8 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error)
-	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
+	// has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error)
 }
@@ -103,7 +104,7 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOrigina
 // CatalogService answers other services about content. None of it is public.
 type CatalogServiceServer interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown or unpublished artwork.
+	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -112,7 +113,8 @@ type CatalogServiceServer interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error)
-	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
+	// has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error)
 }

@@ -1947,10 +1947,12 @@ type Withdrawal struct {
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// EIP-155.
 	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// Why it failed, a stable code.
+	// Why it failed: target_refuses, token_frozen, not_in_vault, transfer_reverted, chain_restarted.
 	Reason string `protobuf:"bytes,9,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The ENS name that resolved to the target when the withdrawal was requested, normalized; empty without one.
-	Name          string `protobuf:"bytes,10,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,10,opt,name=name,proto3" json:"name,omitempty"`
+	// Whether it waits for a check by the gallery, because many tokens left the vault within a day.
+	InReview      bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2055,6 +2057,296 @@ func (x *Withdrawal) GetName() string {
 	return ""
 }
 
+func (x *Withdrawal) GetInReview() bool {
+	if x != nil {
+		return x.InReview
+	}
+	return false
+}
+
+// WithdrawalReview is a withdrawal above a daily limit.
+type WithdrawalReview struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal's id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The token; a string in JSON.
+	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,3,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The target, EIP-55.
+	To string `protobuf:"bytes,4,opt,name=to,proto3" json:"to,omitempty"`
+	// The target's ENS name, empty without one.
+	Name string `protobuf:"bytes,5,opt,name=name,proto3" json:"name,omitempty"`
+	// The owner.
+	AccountId string `protobuf:"bytes,6,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The artwork's title.
+	Title string `protobuf:"bytes,7,opt,name=title,proto3" json:"title,omitempty"`
+	// The artist.
+	Artist string `protobuf:"bytes,8,opt,name=artist,proto3" json:"artist,omitempty"`
+	// account or vault: whose limit it exceeds.
+	Why string `protobuf:"bytes,9,opt,name=why,proto3" json:"why,omitempty"`
+	// open, approved, rejected.
+	Status string `protobuf:"bytes,10,opt,name=status,proto3" json:"status,omitempty"`
+	// When the owner requested it.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// When the owner approved it.
+	ApprovedAt    *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawalReview) Reset() {
+	*x = WithdrawalReview{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawalReview) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawalReview) ProtoMessage() {}
+
+func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawalReview.ProtoReflect.Descriptor instead.
+func (*WithdrawalReview) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *WithdrawalReview) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *WithdrawalReview) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *WithdrawalReview) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetArtist() string {
+	if x != nil {
+		return x.Artist
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetWhy() string {
+	if x != nil {
+		return x.Why
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *WithdrawalReview) GetApprovedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ApprovedAt
+	}
+	return nil
+}
+
+// ListWithdrawalReviewsRequest is empty.
+type ListWithdrawalReviewsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWithdrawalReviewsRequest) Reset() {
+	*x = ListWithdrawalReviewsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWithdrawalReviewsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWithdrawalReviewsRequest) ProtoMessage() {}
+
+func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWithdrawalReviewsRequest.ProtoReflect.Descriptor instead.
+func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+}
+
+// ListWithdrawalReviewsResponse lists reviews.
+type ListWithdrawalReviewsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The longest waiting first.
+	Items         []*WithdrawalReview `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWithdrawalReviewsResponse) Reset() {
+	*x = ListWithdrawalReviewsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWithdrawalReviewsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWithdrawalReviewsResponse) ProtoMessage() {}
+
+func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWithdrawalReviewsResponse.ProtoReflect.Descriptor instead.
+func (*ListWithdrawalReviewsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// DecideWithdrawalReviewRequest is a decision.
+type DecideWithdrawalReviewRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// approve or reject.
+	Decision      string `protobuf:"bytes,2,opt,name=decision,proto3" json:"decision,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DecideWithdrawalReviewRequest) Reset() {
+	*x = DecideWithdrawalReviewRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DecideWithdrawalReviewRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DecideWithdrawalReviewRequest) ProtoMessage() {}
+
+func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DecideWithdrawalReviewRequest.ProtoReflect.Descriptor instead.
+func (*DecideWithdrawalReviewRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *DecideWithdrawalReviewRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DecideWithdrawalReviewRequest) GetDecision() string {
+	if x != nil {
+		return x.Decision
+	}
+	return ""
+}
+
 // ListWithdrawalsRequest is empty.
 type ListWithdrawalsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -2064,7 +2356,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2076,7 +2368,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2089,7 +2381,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -2103,7 +2395,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2115,7 +2407,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2128,7 +2420,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -2149,7 +2441,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2161,7 +2453,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2174,7 +2466,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -2209,7 +2501,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2221,7 +2513,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2234,7 +2526,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -2320,7 +2612,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2332,7 +2624,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2345,7 +2637,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -2422,7 +2714,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2434,7 +2726,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2447,7 +2739,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -2468,7 +2760,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2480,7 +2772,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2493,7 +2785,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -2512,7 +2804,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2524,7 +2816,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2537,7 +2829,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
 }
 
 // ListChainsResponse lists chains.
@@ -2555,7 +2847,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2567,7 +2859,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2580,7 +2872,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -2617,7 +2909,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2629,7 +2921,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2642,7 +2934,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -2682,7 +2974,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2694,7 +2986,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2707,7 +2999,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -2770,7 +3062,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2782,7 +3074,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2795,7 +3087,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -2832,7 +3124,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2844,7 +3136,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2857,7 +3149,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -2948,7 +3240,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2960,7 +3252,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2973,7 +3265,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -3057,7 +3349,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3069,7 +3361,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3082,7 +3374,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *Payout) GetId() string {
@@ -3154,7 +3446,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3166,7 +3458,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3179,7 +3471,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -3335,7 +3627,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12\x1a\n" +
 	"\x02to\x18\x02 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
-	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\xe5\x02\n" +
+	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x82\x03\n" +
 	"\n" +
 	"Withdrawal\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
@@ -3349,8 +3641,31 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\bchain_id\x18\b \x01(\rR\achainId\x12\x16\n" +
 	"\x06reason\x18\t \x01(\tR\x06reason\x12\x12\n" +
 	"\x04name\x18\n" +
-	" \x01(\tR\x04nameB\x13\n" +
-	"\x11_transaction_hash\"\x18\n" +
+	" \x01(\tR\x04name\x12\x1b\n" +
+	"\tin_review\x18\v \x01(\bR\binReviewB\x13\n" +
+	"\x11_transaction_hash\"\xef\x02\n" +
+	"\x10WithdrawalReview\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
+	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
+	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x0e\n" +
+	"\x02to\x18\x04 \x01(\tR\x02to\x12\x12\n" +
+	"\x04name\x18\x05 \x01(\tR\x04name\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x06 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05title\x18\a \x01(\tR\x05title\x12\x16\n" +
+	"\x06artist\x18\b \x01(\tR\x06artist\x12\x10\n" +
+	"\x03why\x18\t \x01(\tR\x03why\x12\x16\n" +
+	"\x06status\x18\n" +
+	" \x01(\tR\x06status\x12=\n" +
+	"\frequested_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12;\n" +
+	"\vapproved_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"approvedAt\"\x1e\n" +
+	"\x1cListWithdrawalReviewsRequest\"Y\n" +
+	"\x1dListWithdrawalReviewsResponse\x128\n" +
+	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\"l\n" +
+	"\x1dDecideWithdrawalReviewRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
+	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\"\x18\n" +
 	"\x16ListWithdrawalsRequest\"M\n" +
 	"\x17ListWithdrawalsResponse\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
@@ -3445,11 +3760,13 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12}\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x95\x03\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xde\x05\n" +
 	"\x11WithdrawalService\x12~\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1f\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xf0\x01\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\xa0\x01\n" +
+	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"&\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xa3\x01\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"4\x90\xce\x18\x01\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
 	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xd9\a\n" +
@@ -3478,134 +3795,145 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 51)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
-	(*ResolveNameRequest)(nil),         // 0: vitrine.chain.v1.ResolveNameRequest
-	(*ResolveNameResponse)(nil),        // 1: vitrine.chain.v1.ResolveNameResponse
-	(*GetCollectionRequest)(nil),       // 2: vitrine.chain.v1.GetCollectionRequest
-	(*GetCollectionResponse)(nil),      // 3: vitrine.chain.v1.GetCollectionResponse
-	(*Token)(nil),                      // 4: vitrine.chain.v1.Token
-	(*ListTokensRequest)(nil),          // 5: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),         // 6: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),               // 7: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),                 // 8: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),      // 9: vitrine.chain.v1.GetCertificateRequest
-	(*GetCertificateClaimRequest)(nil), // 10: vitrine.chain.v1.GetCertificateClaimRequest
-	(*CertificateClaim)(nil),           // 11: vitrine.chain.v1.CertificateClaim
-	(*GetOriginalRequest)(nil),         // 12: vitrine.chain.v1.GetOriginalRequest
-	(*GetOriginalResponse)(nil),        // 13: vitrine.chain.v1.GetOriginalResponse
-	(*GetQuoteStatusRequest)(nil),      // 14: vitrine.chain.v1.GetQuoteStatusRequest
-	(*GetQuoteStatusResponse)(nil),     // 15: vitrine.chain.v1.GetQuoteStatusResponse
-	(*ListHeadsRequest)(nil),           // 16: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),          // 17: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                       // 18: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),        // 19: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),       // 20: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),               // 21: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),           // 22: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),          // 23: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),         // 24: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),        // 25: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                // 26: vitrine.chain.v1.KnownRefund
-	(*GetEtherPriceRequest)(nil),       // 27: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),      // 28: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),   // 29: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                 // 30: vitrine.chain.v1.Withdrawal
-	(*ListWithdrawalsRequest)(nil),     // 31: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),    // 32: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),    // 33: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),         // 34: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),        // 35: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),          // 36: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),         // 37: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),          // 38: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),         // 39: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                // 40: vitrine.chain.v1.NameService
-	(*Chain)(nil),                      // 41: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),         // 42: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),        // 43: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),              // 44: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                     // 45: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),       // 46: vitrine.chain.v1.RequestPayoutRequest
-	(*timestamppb.Timestamp)(nil),      // 47: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),          // 48: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                    // 49: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                // 50: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),          // 51: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),          // 52: google.api.HttpBody
+	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
+	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
+	(*GetCollectionRequest)(nil),          // 2: vitrine.chain.v1.GetCollectionRequest
+	(*GetCollectionResponse)(nil),         // 3: vitrine.chain.v1.GetCollectionResponse
+	(*Token)(nil),                         // 4: vitrine.chain.v1.Token
+	(*ListTokensRequest)(nil),             // 5: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),            // 6: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),                  // 7: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                    // 8: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),         // 9: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil),    // 10: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),              // 11: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),            // 12: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),           // 13: vitrine.chain.v1.GetOriginalResponse
+	(*GetQuoteStatusRequest)(nil),         // 14: vitrine.chain.v1.GetQuoteStatusRequest
+	(*GetQuoteStatusResponse)(nil),        // 15: vitrine.chain.v1.GetQuoteStatusResponse
+	(*ListHeadsRequest)(nil),              // 16: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),             // 17: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                          // 18: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),           // 19: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),          // 20: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),                  // 21: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),              // 22: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),             // 23: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),            // 24: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),           // 25: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                   // 26: vitrine.chain.v1.KnownRefund
+	(*GetEtherPriceRequest)(nil),          // 27: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),         // 28: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),      // 29: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                    // 30: vitrine.chain.v1.Withdrawal
+	(*WithdrawalReview)(nil),              // 31: vitrine.chain.v1.WithdrawalReview
+	(*ListWithdrawalReviewsRequest)(nil),  // 32: vitrine.chain.v1.ListWithdrawalReviewsRequest
+	(*ListWithdrawalReviewsResponse)(nil), // 33: vitrine.chain.v1.ListWithdrawalReviewsResponse
+	(*DecideWithdrawalReviewRequest)(nil), // 34: vitrine.chain.v1.DecideWithdrawalReviewRequest
+	(*ListWithdrawalsRequest)(nil),        // 35: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),       // 36: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),       // 37: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),            // 38: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),           // 39: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),             // 40: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),            // 41: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),             // 42: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),            // 43: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                   // 44: vitrine.chain.v1.NameService
+	(*Chain)(nil),                         // 45: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),            // 46: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),           // 47: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                 // 48: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                        // 49: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),          // 50: vitrine.chain.v1.RequestPayoutRequest
+	(*timestamppb.Timestamp)(nil),         // 51: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 52: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 53: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 54: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 55: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 56: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	4,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	47, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	51, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	7,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	8,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	47, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	47, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	51, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	51, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	18, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	47, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	51, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	21, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	48, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	49, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	50, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	51, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	52, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	53, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	54, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	55, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	26, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	47, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	47, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	47, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	30, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	47, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	47, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	47, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	41, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	40, // 22: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	45, // 23: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	44, // 24: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	47, // 25: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	2,  // 26: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	5,  // 27: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	9,  // 28: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	10, // 29: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	12, // 30: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	27, // 31: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	29, // 32: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	31, // 33: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	33, // 34: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	42, // 35: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	46, // 36: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	34, // 37: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	14, // 38: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	16, // 39: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	19, // 40: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	22, // 41: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	24, // 42: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	36, // 43: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	38, // 44: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 45: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	3,  // 46: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	6,  // 47: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	52, // 48: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	11, // 49: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	13, // 50: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	28, // 51: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	30, // 52: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	32, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	30, // 54: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	43, // 55: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	45, // 56: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	35, // 57: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	15, // 58: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	17, // 59: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	20, // 60: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	23, // 61: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	25, // 62: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	37, // 63: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	39, // 64: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 65: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	46, // [46:66] is the sub-list for method output_type
-	26, // [26:46] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	51, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	51, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	51, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	51, // 17: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	51, // 18: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	31, // 19: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	30, // 20: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	51, // 21: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	51, // 22: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	51, // 23: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	45, // 24: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	44, // 25: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	49, // 26: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	48, // 27: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	51, // 28: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	2,  // 29: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	5,  // 30: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	9,  // 31: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	10, // 32: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	12, // 33: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	27, // 34: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	29, // 35: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	35, // 36: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	37, // 37: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	32, // 38: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	34, // 39: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	46, // 40: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	50, // 41: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	38, // 42: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 43: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	16, // 44: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	19, // 45: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	22, // 46: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	24, // 47: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 48: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	42, // 49: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 50: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 51: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 52: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	56, // 53: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 54: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 55: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	28, // 56: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	30, // 57: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	36, // 58: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	30, // 59: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	33, // 60: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	31, // 61: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	47, // 62: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	49, // 63: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	39, // 64: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 65: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	17, // 66: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	20, // 67: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	23, // 68: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	25, // 69: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 70: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	43, // 71: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 72: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	51, // [51:73] is the sub-list for method output_type
+	29, // [29:51] is the sub-list for method input_type
+	29, // [29:29] is the sub-list for extension type_name
+	29, // [29:29] is the sub-list for extension extendee
+	0,  // [0:29] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -3621,7 +3949,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   47,
+			NumMessages:   51,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

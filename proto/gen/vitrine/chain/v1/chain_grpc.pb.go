@@ -333,9 +333,11 @@ var CollectionService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	WithdrawalService_RequestWithdrawal_FullMethodName = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
-	WithdrawalService_ListWithdrawals_FullMethodName   = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
-	WithdrawalService_CancelWithdrawal_FullMethodName  = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	WithdrawalService_RequestWithdrawal_FullMethodName      = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
+	WithdrawalService_ListWithdrawals_FullMethodName        = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
+	WithdrawalService_CancelWithdrawal_FullMethodName       = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	WithdrawalService_ListWithdrawalReviews_FullMethodName  = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
+	WithdrawalService_DecideWithdrawalReview_FullMethodName = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
 )
 
 // WithdrawalServiceClient is the client API for WithdrawalService service.
@@ -352,6 +354,12 @@ type WithdrawalServiceClient interface {
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
+	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
+	// first. Needs the role staff.
+	ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error)
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
+	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error)
 }
 
 type withdrawalServiceClient struct {
@@ -392,6 +400,26 @@ func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, in *Canc
 	return out, nil
 }
 
+func (c *withdrawalServiceClient) ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWithdrawalReviewsResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_ListWithdrawalReviews_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(WithdrawalReview)
+	err := c.cc.Invoke(ctx, WithdrawalService_DecideWithdrawalReview_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // WithdrawalServiceServer is the server API for WithdrawalService service.
 // All implementations should embed UnimplementedWithdrawalServiceServer
 // for forward compatibility.
@@ -406,6 +434,12 @@ type WithdrawalServiceServer interface {
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
+	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
+	// first. Needs the role staff.
+	ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error)
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
+	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error)
 }
 
 // UnimplementedWithdrawalServiceServer should be embedded to have
@@ -423,6 +457,12 @@ func (UnimplementedWithdrawalServiceServer) ListWithdrawals(context.Context, *Li
 }
 func (UnimplementedWithdrawalServiceServer) CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error) {
 	return nil, status.Error(codes.Unimplemented, "method CancelWithdrawal not implemented")
+}
+func (UnimplementedWithdrawalServiceServer) ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWithdrawalReviews not implemented")
+}
+func (UnimplementedWithdrawalServiceServer) DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error) {
+	return nil, status.Error(codes.Unimplemented, "method DecideWithdrawalReview not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) testEmbeddedByValue() {}
 
@@ -498,6 +538,42 @@ func _WithdrawalService_CancelWithdrawal_Handler(srv interface{}, ctx context.Co
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WithdrawalService_ListWithdrawalReviews_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWithdrawalReviewsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WithdrawalServiceServer).ListWithdrawalReviews(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WithdrawalService_ListWithdrawalReviews_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WithdrawalServiceServer).ListWithdrawalReviews(ctx, req.(*ListWithdrawalReviewsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _WithdrawalService_DecideWithdrawalReview_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DecideWithdrawalReviewRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WithdrawalServiceServer).DecideWithdrawalReview(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WithdrawalService_DecideWithdrawalReview_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WithdrawalServiceServer).DecideWithdrawalReview(ctx, req.(*DecideWithdrawalReviewRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // WithdrawalService_ServiceDesc is the grpc.ServiceDesc for WithdrawalService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -516,6 +592,14 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CancelWithdrawal",
 			Handler:    _WithdrawalService_CancelWithdrawal_Handler,
+		},
+		{
+			MethodName: "ListWithdrawalReviews",
+			Handler:    _WithdrawalService_ListWithdrawalReviews_Handler,
+		},
+		{
+			MethodName: "DecideWithdrawalReview",
+			Handler:    _WithdrawalService_DecideWithdrawalReview_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

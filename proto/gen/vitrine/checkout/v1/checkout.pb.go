@@ -28,6 +28,1691 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ListDeskOrdersRequest searches and filters orders.
+type ListDeskOrdersRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// An order's id or the last eight characters of it, a buyer's email address or how it starts, an account's id, a wallet's address, a
+	// transaction's hash, a token's id, an id of the card provider, the number of a document, an artwork's slug or how its title starts.
+	// The case doesn't matter. Empty lists all orders.
+	Search string `protobuf:"bytes,1,opt,name=search,proto3" json:"search,omitempty"`
+	// Only orders in one of these statuses; empty is any status.
+	Status []string `protobuf:"bytes,2,rep,name=status,proto3" json:"status,omitempty"`
+	// next_cursor of the page before; empty for the first page.
+	Cursor string `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// How many orders a page has, at most 100; 0 is 25.
+	Limit         int32 `protobuf:"varint,4,opt,name=limit,proto3" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskOrdersRequest) Reset() {
+	*x = ListDeskOrdersRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskOrdersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskOrdersRequest) ProtoMessage() {}
+
+func (x *ListDeskOrdersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskOrdersRequest.ProtoReflect.Descriptor instead.
+func (*ListDeskOrdersRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ListDeskOrdersRequest) GetSearch() string {
+	if x != nil {
+		return x.Search
+	}
+	return ""
+}
+
+func (x *ListDeskOrdersRequest) GetStatus() []string {
+	if x != nil {
+		return x.Status
+	}
+	return nil
+}
+
+func (x *ListDeskOrdersRequest) GetCursor() string {
+	if x != nil {
+		return x.Cursor
+	}
+	return ""
+}
+
+func (x *ListDeskOrdersRequest) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+// ListDeskOrdersResponse is a page of orders.
+type ListDeskOrdersResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items []*DeskOrderSummary `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The cursor of the next page; empty on the last one.
+	NextCursor    string `protobuf:"bytes,2,opt,name=next_cursor,json=nextCursor,proto3" json:"next_cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskOrdersResponse) Reset() {
+	*x = ListDeskOrdersResponse{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskOrdersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskOrdersResponse) ProtoMessage() {}
+
+func (x *ListDeskOrdersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskOrdersResponse.ProtoReflect.Descriptor instead.
+func (*ListDeskOrdersResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListDeskOrdersResponse) GetItems() []*DeskOrderSummary {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListDeskOrdersResponse) GetNextCursor() string {
+	if x != nil {
+		return x.NextCursor
+	}
+	return ""
+}
+
+// DeskOrderSummary is an order in a list.
+type DeskOrderSummary struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// As in Checkout.
+	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	// Why it is in review or failed, a stable code.
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// The buyer's email address at the time of the hold; empty without one, or after it was deleted.
+	Email string `protobuf:"bytes,4,opt,name=email,proto3" json:"email,omitempty"`
+	// The buyer's name, likewise.
+	BuyerName string `protobuf:"bytes,5,opt,name=buyer_name,json=buyerName,proto3" json:"buyer_name,omitempty"`
+	// The artwork's slug at the time of the hold.
+	ArtworkSlug string `protobuf:"bytes,6,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
+	// The artwork's title at the time of the hold.
+	ArtworkTitle string `protobuf:"bytes,7,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,8,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,9,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// The gross price.
+	Price *Money `protobuf:"bytes,10,opt,name=price,proto3" json:"price,omitempty"`
+	// card, ether, or empty before one was chosen.
+	PaymentMethod string `protobuf:"bytes,11,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// When the hold was made.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When the last change happened.
+	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskOrderSummary) Reset() {
+	*x = DeskOrderSummary{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskOrderSummary) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskOrderSummary) ProtoMessage() {}
+
+func (x *DeskOrderSummary) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskOrderSummary.ProtoReflect.Descriptor instead.
+func (*DeskOrderSummary) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *DeskOrderSummary) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetBuyerName() string {
+	if x != nil {
+		return x.BuyerName
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetArtworkSlug() string {
+	if x != nil {
+		return x.ArtworkSlug
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *DeskOrderSummary) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *DeskOrderSummary) GetPrice() *Money {
+	if x != nil {
+		return x.Price
+	}
+	return nil
+}
+
+func (x *DeskOrderSummary) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *DeskOrderSummary) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *DeskOrderSummary) GetUpdatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdatedAt
+	}
+	return nil
+}
+
+// GetDeskOrderRequest names the order.
+type GetDeskOrderRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order's whole id.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDeskOrderRequest) Reset() {
+	*x = GetDeskOrderRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDeskOrderRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDeskOrderRequest) ProtoMessage() {}
+
+func (x *GetDeskOrderRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDeskOrderRequest.ProtoReflect.Descriptor instead.
+func (*GetDeskOrderRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *GetDeskOrderRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// DeskOrder is everything that is stored about one order.
+type DeskOrder struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order as its buyer sees it, with tax, documents and refunds.
+	Order *Checkout `protobuf:"bytes,1,opt,name=order,proto3" json:"order,omitempty"`
+	// Who bought.
+	Buyer *DeskBuyer `protobuf:"bytes,2,opt,name=buyer,proto3" json:"buyer,omitempty"`
+	// Every change of the status, oldest first.
+	Steps []*DeskStep `protobuf:"bytes,3,rep,name=steps,proto3" json:"steps,omitempty"`
+	// Visits to the card provider's page, oldest first.
+	CardSessions []*DeskCardSession `protobuf:"bytes,4,rep,name=card_sessions,json=cardSessions,proto3" json:"card_sessions,omitempty"`
+	// Prices in ether, oldest first.
+	Quotes []*DeskQuote `protobuf:"bytes,5,rep,name=quotes,proto3" json:"quotes,omitempty"`
+	// Money that arrived, oldest first.
+	Payments []*DeskPayment `protobuf:"bytes,6,rep,name=payments,proto3" json:"payments,omitempty"`
+	// Money that went back, oldest first.
+	Refunds []*DeskRefund `protobuf:"bytes,7,rep,name=refunds,proto3" json:"refunds,omitempty"`
+	// Refunds that wait or waited for a second member of staff, oldest first.
+	RefundRequests []*RequestedRefund `protobuf:"bytes,8,rep,name=refund_requests,json=refundRequests,proto3" json:"refund_requests,omitempty"`
+	// Payments of this order that a person had to decide, oldest first.
+	Reviews []*Review `protobuf:"bytes,9,rep,name=reviews,proto3" json:"reviews,omitempty"`
+	// The lines of the ledger, in the order in which they were booked.
+	Ledger []*DeskLedgerLine `protobuf:"bytes,10,rep,name=ledger,proto3" json:"ledger,omitempty"`
+	// Invoice and credit notes, oldest first.
+	Documents []*DeskDocument `protobuf:"bytes,11,rep,name=documents,proto3" json:"documents,omitempty"`
+	// Id of the edition's token: the token exists once order.mint_transaction_hash is set.
+	TokenId int64 `protobuf:"varint,12,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// When the payment became final; absent before.
+	PaidAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=paid_at,json=paidAt,proto3" json:"paid_at,omitempty"`
+	// When the order was completed; absent before.
+	CompletedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=completed_at,json=completedAt,proto3" json:"completed_at,omitempty"`
+	// The last dispute of the payment: open, won or lost; empty without one.
+	Dispute string `protobuf:"bytes,15,opt,name=dispute,proto3" json:"dispute,omitempty"`
+	// What RefundCheckout could refund now; absent if the order's state doesn't allow a refund.
+	Refundable    *DeskRefundable `protobuf:"bytes,16,opt,name=refundable,proto3" json:"refundable,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskOrder) Reset() {
+	*x = DeskOrder{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskOrder) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskOrder) ProtoMessage() {}
+
+func (x *DeskOrder) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskOrder.ProtoReflect.Descriptor instead.
+func (*DeskOrder) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *DeskOrder) GetOrder() *Checkout {
+	if x != nil {
+		return x.Order
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetBuyer() *DeskBuyer {
+	if x != nil {
+		return x.Buyer
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetSteps() []*DeskStep {
+	if x != nil {
+		return x.Steps
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetCardSessions() []*DeskCardSession {
+	if x != nil {
+		return x.CardSessions
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetQuotes() []*DeskQuote {
+	if x != nil {
+		return x.Quotes
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetPayments() []*DeskPayment {
+	if x != nil {
+		return x.Payments
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetRefunds() []*DeskRefund {
+	if x != nil {
+		return x.Refunds
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetRefundRequests() []*RequestedRefund {
+	if x != nil {
+		return x.RefundRequests
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetReviews() []*Review {
+	if x != nil {
+		return x.Reviews
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetLedger() []*DeskLedgerLine {
+	if x != nil {
+		return x.Ledger
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetDocuments() []*DeskDocument {
+	if x != nil {
+		return x.Documents
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *DeskOrder) GetPaidAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.PaidAt
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetCompletedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CompletedAt
+	}
+	return nil
+}
+
+func (x *DeskOrder) GetDispute() string {
+	if x != nil {
+		return x.Dispute
+	}
+	return ""
+}
+
+func (x *DeskOrder) GetRefundable() *DeskRefundable {
+	if x != nil {
+		return x.Refundable
+	}
+	return nil
+}
+
+// DeskBuyer is the buyer of an order.
+type DeskBuyer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Its email address at the time of the hold; empty without one, or after it was deleted.
+	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	// Whether the buyer had proved that the address is theirs.
+	EmailVerified bool `protobuf:"varint,3,opt,name=email_verified,json=emailVerified,proto3" json:"email_verified,omitempty"`
+	// Its name at the time of the hold; empty without one, or after it was deleted.
+	Name          string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskBuyer) Reset() {
+	*x = DeskBuyer{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskBuyer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskBuyer) ProtoMessage() {}
+
+func (x *DeskBuyer) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskBuyer.ProtoReflect.Descriptor instead.
+func (*DeskBuyer) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *DeskBuyer) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *DeskBuyer) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *DeskBuyer) GetEmailVerified() bool {
+	if x != nil {
+		return x.EmailVerified
+	}
+	return false
+}
+
+func (x *DeskBuyer) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// DeskStep is one change of an order's status.
+type DeskStep struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Empty for the first step.
+	From string `protobuf:"bytes,1,opt,name=from,proto3" json:"from,omitempty"`
+	// The new status.
+	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
+	// Why, a stable code; often empty.
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// buyer, provider, chain, staff or reconciler; empty for steps of older versions.
+	Actor string `protobuf:"bytes,4,opt,name=actor,proto3" json:"actor,omitempty"`
+	// When it happened.
+	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskStep) Reset() {
+	*x = DeskStep{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskStep) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskStep) ProtoMessage() {}
+
+func (x *DeskStep) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskStep.ProtoReflect.Descriptor instead.
+func (*DeskStep) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DeskStep) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *DeskStep) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *DeskStep) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *DeskStep) GetActor() string {
+	if x != nil {
+		return x.Actor
+	}
+	return ""
+}
+
+func (x *DeskStep) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+// DeskCardSession is a visit to the card provider's page.
+type DeskCardSession struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// intent, open, complete, expired or refused.
+	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	// The id at the provider; empty before it was created there.
+	ProviderId string `protobuf:"bytes,2,opt,name=provider_id,json=providerId,proto3" json:"provider_id,omitempty"`
+	// When it was started.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When the provider ends it.
+	EndsAt        *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=ends_at,json=endsAt,proto3" json:"ends_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskCardSession) Reset() {
+	*x = DeskCardSession{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskCardSession) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskCardSession) ProtoMessage() {}
+
+func (x *DeskCardSession) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskCardSession.ProtoReflect.Descriptor instead.
+func (*DeskCardSession) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *DeskCardSession) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskCardSession) GetProviderId() string {
+	if x != nil {
+		return x.ProviderId
+	}
+	return ""
+}
+
+func (x *DeskCardSession) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *DeskCardSession) GetEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EndsAt
+	}
+	return nil
+}
+
+// DeskQuote is a price in ether.
+type DeskQuote struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Wei, decimal.
+	Wei string `protobuf:"bytes,2,opt,name=wei,proto3" json:"wei,omitempty"`
+	// Price of an ether that was used, decimal.
+	Rate string `protobuf:"bytes,3,opt,name=rate,proto3" json:"rate,omitempty"`
+	// Where the rate came from.
+	RateSource string `protobuf:"bytes,4,opt,name=rate_source,json=rateSource,proto3" json:"rate_source,omitempty"`
+	// open, paid, revoked (the buyer chose not to pay it) or ended (its deadline passed without a payment).
+	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
+	// When it was made.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// Its deadline.
+	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskQuote) Reset() {
+	*x = DeskQuote{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskQuote) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskQuote) ProtoMessage() {}
+
+func (x *DeskQuote) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskQuote.ProtoReflect.Descriptor instead.
+func (*DeskQuote) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *DeskQuote) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *DeskQuote) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *DeskQuote) GetRate() string {
+	if x != nil {
+		return x.Rate
+	}
+	return ""
+}
+
+func (x *DeskQuote) GetRateSource() string {
+	if x != nil {
+		return x.RateSource
+	}
+	return ""
+}
+
+func (x *DeskQuote) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskQuote) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *DeskQuote) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
+// DeskPayment is money that arrived for an order.
+type DeskPayment struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,2,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// seen, final or reverted.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// Whether it is the payment that bought the edition.
+	Credited bool `protobuf:"varint,4,opt,name=credited,proto3" json:"credited,omitempty"`
+	// Whether it arrived outside the payment contract.
+	Unexpected bool `protobuf:"varint,5,opt,name=unexpected,proto3" json:"unexpected,omitempty"`
+	// Card money; absent for ether.
+	Amount *Money `protobuf:"bytes,6,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// Ether money, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,7,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The card payment's id at the provider; empty for ether.
+	ProviderPayment string `protobuf:"bytes,9,opt,name=provider_payment,json=providerPayment,proto3" json:"provider_payment,omitempty"`
+	// The paying transaction, 0x-prefixed; empty for cards.
+	TransactionHash string `protobuf:"bytes,10,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// The block of the transaction; 0 for cards.
+	BlockNumber int64 `protobuf:"varint,11,opt,name=block_number,json=blockNumber,proto3" json:"block_number,omitempty"`
+	// Blocks seen on top, the block itself included; 0 for cards and while unknown.
+	Confirmations int32 `protobuf:"varint,12,opt,name=confirmations,proto3" json:"confirmations,omitempty"`
+	// Confirmations that make it final, as far as known; 0 for cards.
+	ConfirmationsNeeded int32 `protobuf:"varint,13,opt,name=confirmations_needed,json=confirmationsNeeded,proto3" json:"confirmations_needed,omitempty"`
+	// The wallet that paid, EIP-55; empty for cards.
+	Payer string `protobuf:"bytes,14,opt,name=payer,proto3" json:"payer,omitempty"`
+	// Where a refund would go, EIP-55; empty for cards, or if a person must give it.
+	RefundAddress string `protobuf:"bytes,15,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// The token contract of money that is not the chain's own coin; wei then counts the token's smallest units.
+	Asset string `protobuf:"bytes,16,opt,name=asset,proto3" json:"asset,omitempty"`
+	// When it arrived.
+	At            *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskPayment) Reset() {
+	*x = DeskPayment{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskPayment) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskPayment) ProtoMessage() {}
+
+func (x *DeskPayment) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskPayment.ProtoReflect.Descriptor instead.
+func (*DeskPayment) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *DeskPayment) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetCredited() bool {
+	if x != nil {
+		return x.Credited
+	}
+	return false
+}
+
+func (x *DeskPayment) GetUnexpected() bool {
+	if x != nil {
+		return x.Unexpected
+	}
+	return false
+}
+
+func (x *DeskPayment) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *DeskPayment) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *DeskPayment) GetProviderPayment() string {
+	if x != nil {
+		return x.ProviderPayment
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetBlockNumber() int64 {
+	if x != nil {
+		return x.BlockNumber
+	}
+	return 0
+}
+
+func (x *DeskPayment) GetConfirmations() int32 {
+	if x != nil {
+		return x.Confirmations
+	}
+	return 0
+}
+
+func (x *DeskPayment) GetConfirmationsNeeded() int32 {
+	if x != nil {
+		return x.ConfirmationsNeeded
+	}
+	return 0
+}
+
+func (x *DeskPayment) GetPayer() string {
+	if x != nil {
+		return x.Payer
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetAsset() string {
+	if x != nil {
+		return x.Asset
+	}
+	return ""
+}
+
+func (x *DeskPayment) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+// DeskRefund is money that went back.
+type DeskRefund struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,2,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// pending, sent, succeeded or failed.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// Card money; absent for ether.
+	Amount *Money `protobuf:"bytes,4,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// Ether money, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,5,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,6,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Where ether goes, EIP-55; empty for cards.
+	RefundAddress string `protobuf:"bytes,7,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// The refunding transaction, 0x-prefixed; empty for cards and before it was sent.
+	TransactionHash string `protobuf:"bytes,8,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// The refund's id at the card provider; empty for ether.
+	ProviderId string `protobuf:"bytes,9,opt,name=provider_id,json=providerId,proto3" json:"provider_id,omitempty"`
+	// Why, a stable code.
+	Reason string `protobuf:"bytes,10,opt,name=reason,proto3" json:"reason,omitempty"`
+	// When it was decided.
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskRefund) Reset() {
+	*x = DeskRefund{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskRefund) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskRefund) ProtoMessage() {}
+
+func (x *DeskRefund) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskRefund.ProtoReflect.Descriptor instead.
+func (*DeskRefund) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *DeskRefund) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *DeskRefund) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *DeskRefund) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetProviderId() string {
+	if x != nil {
+		return x.ProviderId
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+// DeskLedgerLine is one line of the ledger.
+type DeskLedgerLine struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Lines of one group sum to zero for each asset.
+	Group string `protobuf:"bytes,1,opt,name=group,proto3" json:"group,omitempty"`
+	// The account that is debited or credited.
+	Account string `protobuf:"bytes,2,opt,name=account,proto3" json:"account,omitempty"`
+	// ISO 4217, or eip155: and the chain's number.
+	Asset string `protobuf:"bytes,3,opt,name=asset,proto3" json:"asset,omitempty"`
+	// Minor units or wei, decimal, with a sign.
+	Amount string `protobuf:"bytes,4,opt,name=amount,proto3" json:"amount,omitempty"`
+	// When it was booked.
+	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskLedgerLine) Reset() {
+	*x = DeskLedgerLine{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskLedgerLine) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskLedgerLine) ProtoMessage() {}
+
+func (x *DeskLedgerLine) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskLedgerLine.ProtoReflect.Descriptor instead.
+func (*DeskLedgerLine) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *DeskLedgerLine) GetGroup() string {
+	if x != nil {
+		return x.Group
+	}
+	return ""
+}
+
+func (x *DeskLedgerLine) GetAccount() string {
+	if x != nil {
+		return x.Account
+	}
+	return ""
+}
+
+func (x *DeskLedgerLine) GetAsset() string {
+	if x != nil {
+		return x.Asset
+	}
+	return ""
+}
+
+func (x *DeskLedgerLine) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+func (x *DeskLedgerLine) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+// DeskDocument is an invoice or a credit note.
+type DeskDocument struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// invoice or credit_note.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Its number.
+	Number string `protobuf:"bytes,2,opt,name=number,proto3" json:"number,omitempty"`
+	// Its gross sum.
+	Amount *Money `protobuf:"bytes,3,opt,name=amount,proto3" json:"amount,omitempty"`
+	// When it was issued.
+	IssuedAt      *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=issued_at,json=issuedAt,proto3" json:"issued_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskDocument) Reset() {
+	*x = DeskDocument{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskDocument) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskDocument) ProtoMessage() {}
+
+func (x *DeskDocument) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskDocument.ProtoReflect.Descriptor instead.
+func (*DeskDocument) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *DeskDocument) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *DeskDocument) GetNumber() string {
+	if x != nil {
+		return x.Number
+	}
+	return ""
+}
+
+func (x *DeskDocument) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *DeskDocument) GetIssuedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.IssuedAt
+	}
+	return nil
+}
+
+// DeskRefundable is what can be refunded of a settled order.
+type DeskRefundable struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// card or ether. Ether is refunded whole only.
+	PaymentMethod string `protobuf:"bytes,1,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// What is left of a card payment; absent for ether.
+	Amount *Money `protobuf:"bytes,2,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// What is left of an ether payment, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,3,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,4,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Where ether goes unless staff enter another address, EIP-55; empty for cards, or if staff must enter one.
+	RefundAddress string `protobuf:"bytes,5,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskRefundable) Reset() {
+	*x = DeskRefundable{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskRefundable) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskRefundable) ProtoMessage() {}
+
+func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskRefundable.ProtoReflect.Descriptor instead.
+func (*DeskRefundable) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *DeskRefundable) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *DeskRefundable) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *DeskRefundable) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *DeskRefundable) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *DeskRefundable) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+// GetDeskTodayRequest is empty.
+type GetDeskTodayRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDeskTodayRequest) Reset() {
+	*x = GetDeskTodayRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDeskTodayRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDeskTodayRequest) ProtoMessage() {}
+
+func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDeskTodayRequest.ProtoReflect.Descriptor instead.
+func (*GetDeskTodayRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+}
+
+// DeskToday has the counts of the start page.
+type DeskToday struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Start of today, UTC.
+	Day *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=day,proto3" json:"day,omitempty"`
+	// Orders that were created today, by their status now. Statuses without orders are left out.
+	Created []*DeskCount `protobuf:"bytes,2,rep,name=created,proto3" json:"created,omitempty"`
+	// Orders in statuses that aren't final, by status. completed, expired, cancelled and refunded are left out.
+	Open []*DeskCount `protobuf:"bytes,3,rep,name=open,proto3" json:"open,omitempty"`
+	// What was paid for good today, by payment method and currency or chain.
+	Paid []*DeskSum `protobuf:"bytes,4,rep,name=paid,proto3" json:"paid,omitempty"`
+	// Refunds that were decided today and didn't fail, by payment method and currency or chain.
+	Refunded []*DeskSum `protobuf:"bytes,5,rep,name=refunded,proto3" json:"refunded,omitempty"`
+	// Reviews that wait for a person.
+	OpenReviews int32 `protobuf:"varint,6,opt,name=open_reviews,json=openReviews,proto3" json:"open_reviews,omitempty"`
+	// Refunds that wait for a second member of staff.
+	PendingRefundRequests int32 `protobuf:"varint,7,opt,name=pending_refund_requests,json=pendingRefundRequests,proto3" json:"pending_refund_requests,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
+}
+
+func (x *DeskToday) Reset() {
+	*x = DeskToday{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskToday) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskToday) ProtoMessage() {}
+
+func (x *DeskToday) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskToday.ProtoReflect.Descriptor instead.
+func (*DeskToday) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *DeskToday) GetDay() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Day
+	}
+	return nil
+}
+
+func (x *DeskToday) GetCreated() []*DeskCount {
+	if x != nil {
+		return x.Created
+	}
+	return nil
+}
+
+func (x *DeskToday) GetOpen() []*DeskCount {
+	if x != nil {
+		return x.Open
+	}
+	return nil
+}
+
+func (x *DeskToday) GetPaid() []*DeskSum {
+	if x != nil {
+		return x.Paid
+	}
+	return nil
+}
+
+func (x *DeskToday) GetRefunded() []*DeskSum {
+	if x != nil {
+		return x.Refunded
+	}
+	return nil
+}
+
+func (x *DeskToday) GetOpenReviews() int32 {
+	if x != nil {
+		return x.OpenReviews
+	}
+	return 0
+}
+
+func (x *DeskToday) GetPendingRefundRequests() int32 {
+	if x != nil {
+		return x.PendingRefundRequests
+	}
+	return 0
+}
+
+// DeskCount counts the orders in one status.
+type DeskCount struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in Checkout.
+	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	// How many orders.
+	Orders int32 `protobuf:"varint,2,opt,name=orders,proto3" json:"orders,omitempty"`
+	// Their gross prices, one entry for each currency.
+	Amounts       []*Money `protobuf:"bytes,3,rep,name=amounts,proto3" json:"amounts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskCount) Reset() {
+	*x = DeskCount{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskCount) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskCount) ProtoMessage() {}
+
+func (x *DeskCount) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskCount.ProtoReflect.Descriptor instead.
+func (*DeskCount) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *DeskCount) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskCount) GetOrders() int32 {
+	if x != nil {
+		return x.Orders
+	}
+	return 0
+}
+
+func (x *DeskCount) GetAmounts() []*Money {
+	if x != nil {
+		return x.Amounts
+	}
+	return nil
+}
+
+// DeskSum adds up money.
+type DeskSum struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,1,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// How many payments or refunds.
+	Count int32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	// The sum by card; absent for ether.
+	Amount *Money `protobuf:"bytes,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// The sum in ether, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,4,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId       uint32 `protobuf:"varint,5,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskSum) Reset() {
+	*x = DeskSum{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskSum) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskSum) ProtoMessage() {}
+
+func (x *DeskSum) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskSum.ProtoReflect.Descriptor instead.
+func (*DeskSum) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *DeskSum) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *DeskSum) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *DeskSum) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *DeskSum) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *DeskSum) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
 // ListSalesRequest names a page.
 type ListSalesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -39,7 +1724,7 @@ type ListSalesRequest struct {
 
 func (x *ListSalesRequest) Reset() {
 	*x = ListSalesRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -51,7 +1736,7 @@ func (x *ListSalesRequest) String() string {
 func (*ListSalesRequest) ProtoMessage() {}
 
 func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -64,7 +1749,7 @@ func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesRequest.ProtoReflect.Descriptor instead.
 func (*ListSalesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListSalesRequest) GetPage() int32 {
@@ -93,7 +1778,7 @@ type ListSalesResponse struct {
 
 func (x *ListSalesResponse) Reset() {
 	*x = ListSalesResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -105,7 +1790,7 @@ func (x *ListSalesResponse) String() string {
 func (*ListSalesResponse) ProtoMessage() {}
 
 func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -118,7 +1803,7 @@ func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesResponse.ProtoReflect.Descriptor instead.
 func (*ListSalesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListSalesResponse) GetItems() []*Sale {
@@ -207,7 +1892,7 @@ type Sale struct {
 
 func (x *Sale) Reset() {
 	*x = Sale{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -219,7 +1904,7 @@ func (x *Sale) String() string {
 func (*Sale) ProtoMessage() {}
 
 func (x *Sale) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -232,7 +1917,7 @@ func (x *Sale) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Sale.ProtoReflect.Descriptor instead.
 func (*Sale) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Sale) GetId() string {
@@ -395,7 +2080,7 @@ type ArtistSum struct {
 
 func (x *ArtistSum) Reset() {
 	*x = ArtistSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -407,7 +2092,7 @@ func (x *ArtistSum) String() string {
 func (*ArtistSum) ProtoMessage() {}
 
 func (x *ArtistSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -420,7 +2105,7 @@ func (x *ArtistSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtistSum.ProtoReflect.Descriptor instead.
 func (*ArtistSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ArtistSum) GetCurrency() string {
@@ -473,7 +2158,7 @@ type CreateCheckoutRequest struct {
 
 func (x *CreateCheckoutRequest) Reset() {
 	*x = CreateCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -485,7 +2170,7 @@ func (x *CreateCheckoutRequest) String() string {
 func (*CreateCheckoutRequest) ProtoMessage() {}
 
 func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -498,7 +2183,7 @@ func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CreateCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CreateCheckoutRequest) GetArtworkId() int64 {
@@ -597,7 +2282,7 @@ type Checkout struct {
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -609,7 +2294,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -622,7 +2307,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Checkout) GetId() string {
@@ -864,7 +2549,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -876,7 +2561,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -889,7 +2574,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -928,7 +2613,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -940,7 +2625,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -953,7 +2638,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -1002,7 +2687,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1014,7 +2699,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1027,7 +2712,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Refund) GetId() string {
@@ -1097,7 +2782,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1109,7 +2794,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1122,7 +2807,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -1145,7 +2830,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1157,7 +2842,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1170,7 +2855,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -1249,7 +2934,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1261,7 +2946,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1274,7 +2959,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Review) GetId() string {
@@ -1502,7 +3187,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1514,7 +3199,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1527,7 +3212,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -1662,7 +3347,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1674,7 +3359,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1687,7 +3372,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -1715,7 +3400,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1727,7 +3412,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1740,7 +3425,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -1763,7 +3448,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1775,7 +3460,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1788,7 +3473,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -1823,7 +3508,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1835,7 +3520,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1848,7 +3533,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -1896,7 +3581,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1908,7 +3593,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1921,7 +3606,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -1965,7 +3650,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1977,7 +3662,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1990,7 +3675,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -2016,7 +3701,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2028,7 +3713,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2041,7 +3726,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -2055,7 +3740,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2067,7 +3752,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2080,7 +3765,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -2101,7 +3786,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2113,7 +3798,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2126,7 +3811,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -2147,7 +3832,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2159,7 +3844,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2172,7 +3857,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -2193,7 +3878,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2205,7 +3890,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2218,7 +3903,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -2243,7 +3928,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2255,7 +3940,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2268,7 +3953,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -2303,7 +3988,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2315,7 +4000,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2328,7 +4013,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -2355,7 +4040,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2367,7 +4052,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2380,7 +4065,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -2434,7 +4119,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2446,7 +4131,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2459,7 +4144,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -2524,7 +4209,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2536,7 +4221,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2549,7 +4234,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -2577,7 +4262,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2589,7 +4274,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2602,7 +4287,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -2621,7 +4306,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2633,7 +4318,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2646,7 +4331,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -2690,7 +4375,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2702,7 +4387,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2715,7 +4400,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -2845,7 +4530,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2857,7 +4542,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2870,7 +4555,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -2911,7 +4596,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2923,7 +4608,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2936,7 +4621,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -2967,11 +4652,325 @@ func (x *ArtworkEditions) GetHeld() int32 {
 	return 0
 }
 
+// ListTakenEditionsRequest names an artwork and the first edition.
+type ListTakenEditionsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork whose editions are listed.
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// Editions below this number are left out; 0 is the first.
+	From          int32 `protobuf:"varint,2,opt,name=from,proto3" json:"from,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTakenEditionsRequest) Reset() {
+	*x = ListTakenEditionsRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTakenEditionsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTakenEditionsRequest) ProtoMessage() {}
+
+func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
+func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+}
+
+func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *ListTakenEditionsRequest) GetFrom() int32 {
+	if x != nil {
+		return x.From
+	}
+	return 0
+}
+
+// ListTakenEditionsResponse lists editions; all others are free.
+type ListTakenEditionsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 1000, ordered by number.
+	Items         []*TakenEdition `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTakenEditionsResponse) Reset() {
+	*x = ListTakenEditionsResponse{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTakenEditionsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTakenEditionsResponse) ProtoMessage() {}
+
+func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
+func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+}
+
+func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// TakenEdition is an edition that can't be bought now.
+type TakenEdition struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1 to the artwork's edition size.
+	EditionNumber int32 `protobuf:"varint,1,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// held (someone is paying for it, and it may become free again), sold, or withheld by the gallery.
+	Status        string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TakenEdition) Reset() {
+	*x = TakenEdition{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TakenEdition) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TakenEdition) ProtoMessage() {}
+
+func (x *TakenEdition) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
+func (*TakenEdition) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+}
+
+func (x *TakenEdition) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *TakenEdition) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
 var File_vitrine_checkout_v1_checkout_proto protoreflect.FileDescriptor
 
 const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"3\n" +
+	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\xe7\x02\n" +
+	"\x15ListDeskOrdersRequest\x12 \n" +
+	"\x06search\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12\xe8\x01\n" +
+	"\x06status\x18\x02 \x03(\tB\xcf\x01\xbaH\xcb\x01\x92\x01\xc7\x01\x10\x10\"\xc2\x01r\xbf\x01R\breservedR\x10awaiting_paymentR\x0epayment_failedR\fpayment_seenR\n" +
+	"confirmingR\brevertedR\x04paidR\n" +
+	"deliveringR\tcompletedR\aexpiredR\tcancelledR\tin_reviewR\x0erefund_pendingR\brefundedR\rrefund_failedR\bdisputedR\x06status\x12 \n" +
+	"\x06cursor\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06cursor\x12\x1f\n" +
+	"\x05limit\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\x05limit\"v\n" +
+	"\x16ListDeskOrdersResponse\x12;\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.checkout.v1.DeskOrderSummaryR\x05items\x12\x1f\n" +
+	"\vnext_cursor\x18\x02 \x01(\tR\n" +
+	"nextCursor\"\xe8\x03\n" +
+	"\x10DeskOrderSummary\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05email\x18\x04 \x01(\tR\x05email\x12\x1d\n" +
+	"\n" +
+	"buyer_name\x18\x05 \x01(\tR\tbuyerName\x12!\n" +
+	"\fartwork_slug\x18\x06 \x01(\tR\vartworkSlug\x12#\n" +
+	"\rartwork_title\x18\a \x01(\tR\fartworkTitle\x12%\n" +
+	"\x0eedition_number\x18\b \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\t \x01(\x05R\veditionSize\x120\n" +
+	"\x05price\x18\n" +
+	" \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x05price\x12%\n" +
+	"\x0epayment_method\x18\v \x01(\tR\rpaymentMethod\x129\n" +
+	"\n" +
+	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
+	"\n" +
+	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\".\n" +
+	"\x13GetDeskOrderRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x99\a\n" +
+	"\tDeskOrder\x123\n" +
+	"\x05order\x18\x01 \x01(\v2\x1d.vitrine.checkout.v1.CheckoutR\x05order\x124\n" +
+	"\x05buyer\x18\x02 \x01(\v2\x1e.vitrine.checkout.v1.DeskBuyerR\x05buyer\x123\n" +
+	"\x05steps\x18\x03 \x03(\v2\x1d.vitrine.checkout.v1.DeskStepR\x05steps\x12I\n" +
+	"\rcard_sessions\x18\x04 \x03(\v2$.vitrine.checkout.v1.DeskCardSessionR\fcardSessions\x126\n" +
+	"\x06quotes\x18\x05 \x03(\v2\x1e.vitrine.checkout.v1.DeskQuoteR\x06quotes\x12<\n" +
+	"\bpayments\x18\x06 \x03(\v2 .vitrine.checkout.v1.DeskPaymentR\bpayments\x129\n" +
+	"\arefunds\x18\a \x03(\v2\x1f.vitrine.checkout.v1.DeskRefundR\arefunds\x12M\n" +
+	"\x0frefund_requests\x18\b \x03(\v2$.vitrine.checkout.v1.RequestedRefundR\x0erefundRequests\x125\n" +
+	"\areviews\x18\t \x03(\v2\x1b.vitrine.checkout.v1.ReviewR\areviews\x12;\n" +
+	"\x06ledger\x18\n" +
+	" \x03(\v2#.vitrine.checkout.v1.DeskLedgerLineR\x06ledger\x12?\n" +
+	"\tdocuments\x18\v \x03(\v2!.vitrine.checkout.v1.DeskDocumentR\tdocuments\x12\x19\n" +
+	"\btoken_id\x18\f \x01(\x03R\atokenId\x123\n" +
+	"\apaid_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\x06paidAt\x12=\n" +
+	"\fcompleted_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\vcompletedAt\x12\x18\n" +
+	"\adispute\x18\x0f \x01(\tR\adispute\x12C\n" +
+	"\n" +
+	"refundable\x18\x10 \x01(\v2#.vitrine.checkout.v1.DeskRefundableR\n" +
+	"refundable\"{\n" +
+	"\tDeskBuyer\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05email\x18\x02 \x01(\tR\x05email\x12%\n" +
+	"\x0eemail_verified\x18\x03 \x01(\bR\remailVerified\x12\x12\n" +
+	"\x04name\x18\x04 \x01(\tR\x04name\"\x88\x01\n" +
+	"\bDeskStep\x12\x12\n" +
+	"\x04from\x18\x01 \x01(\tR\x04from\x12\x0e\n" +
+	"\x02to\x18\x02 \x01(\tR\x02to\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05actor\x18\x04 \x01(\tR\x05actor\x12*\n" +
+	"\x02at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xba\x01\n" +
+	"\x0fDeskCardSession\x12\x16\n" +
+	"\x06status\x18\x01 \x01(\tR\x06status\x12\x1f\n" +
+	"\vprovider_id\x18\x02 \x01(\tR\n" +
+	"providerId\x129\n" +
+	"\n" +
+	"created_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x123\n" +
+	"\aends_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x06endsAt\"\xfb\x01\n" +
+	"\tDeskQuote\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x10\n" +
+	"\x03wei\x18\x02 \x01(\tR\x03wei\x12\x12\n" +
+	"\x04rate\x18\x03 \x01(\tR\x04rate\x12\x1f\n" +
+	"\vrate_source\x18\x04 \x01(\tR\n" +
+	"rateSource\x12\x16\n" +
+	"\x06status\x18\x05 \x01(\tR\x06status\x129\n" +
+	"\n" +
+	"created_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
+	"\n" +
+	"expires_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\xda\x04\n" +
+	"\vDeskPayment\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12%\n" +
+	"\x0epayment_method\x18\x02 \x01(\tR\rpaymentMethod\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x12\x1a\n" +
+	"\bcredited\x18\x04 \x01(\bR\bcredited\x12\x1e\n" +
+	"\n" +
+	"unexpected\x18\x05 \x01(\bR\n" +
+	"unexpected\x127\n" +
+	"\x06amount\x18\x06 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\a \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\b \x01(\rR\achainId\x12)\n" +
+	"\x10provider_payment\x18\t \x01(\tR\x0fproviderPayment\x12)\n" +
+	"\x10transaction_hash\x18\n" +
+	" \x01(\tR\x0ftransactionHash\x12!\n" +
+	"\fblock_number\x18\v \x01(\x03R\vblockNumber\x12$\n" +
+	"\rconfirmations\x18\f \x01(\x05R\rconfirmations\x121\n" +
+	"\x14confirmations_needed\x18\r \x01(\x05R\x13confirmationsNeeded\x12\x14\n" +
+	"\x05payer\x18\x0e \x01(\tR\x05payer\x12%\n" +
+	"\x0erefund_address\x18\x0f \x01(\tR\rrefundAddress\x12\x14\n" +
+	"\x05asset\x18\x10 \x01(\tR\x05asset\x12*\n" +
+	"\x02at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\x02atB\t\n" +
+	"\a_amount\"\x92\x03\n" +
+	"\n" +
+	"DeskRefund\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12%\n" +
+	"\x0epayment_method\x18\x02 \x01(\tR\rpaymentMethod\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x127\n" +
+	"\x06amount\x18\x04 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\x05 \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\x06 \x01(\rR\achainId\x12%\n" +
+	"\x0erefund_address\x18\a \x01(\tR\rrefundAddress\x12)\n" +
+	"\x10transaction_hash\x18\b \x01(\tR\x0ftransactionHash\x12\x1f\n" +
+	"\vprovider_id\x18\t \x01(\tR\n" +
+	"providerId\x12\x16\n" +
+	"\x06reason\x18\n" +
+	" \x01(\tR\x06reason\x129\n" +
+	"\n" +
+	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\t\n" +
+	"\a_amount\"\x9a\x01\n" +
+	"\x0eDeskLedgerLine\x12\x14\n" +
+	"\x05group\x18\x01 \x01(\tR\x05group\x12\x18\n" +
+	"\aaccount\x18\x02 \x01(\tR\aaccount\x12\x14\n" +
+	"\x05asset\x18\x03 \x01(\tR\x05asset\x12\x16\n" +
+	"\x06amount\x18\x04 \x01(\tR\x06amount\x12*\n" +
+	"\x02at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xa7\x01\n" +
+	"\fDeskDocument\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\tR\x06number\x122\n" +
+	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x127\n" +
+	"\tissued_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bissuedAt\"\xcf\x01\n" +
+	"\x0eDeskRefundable\x12%\n" +
+	"\x0epayment_method\x18\x01 \x01(\tR\rpaymentMethod\x127\n" +
+	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\x03 \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\x04 \x01(\rR\achainId\x12%\n" +
+	"\x0erefund_address\x18\x05 \x01(\tR\rrefundAddressB\t\n" +
+	"\a_amount\"\x15\n" +
+	"\x13GetDeskTodayRequest\"\xee\x02\n" +
+	"\tDeskToday\x12,\n" +
+	"\x03day\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\x03day\x128\n" +
+	"\acreated\x18\x02 \x03(\v2\x1e.vitrine.checkout.v1.DeskCountR\acreated\x122\n" +
+	"\x04open\x18\x03 \x03(\v2\x1e.vitrine.checkout.v1.DeskCountR\x04open\x120\n" +
+	"\x04paid\x18\x04 \x03(\v2\x1c.vitrine.checkout.v1.DeskSumR\x04paid\x128\n" +
+	"\brefunded\x18\x05 \x03(\v2\x1c.vitrine.checkout.v1.DeskSumR\brefunded\x12!\n" +
+	"\fopen_reviews\x18\x06 \x01(\x05R\vopenReviews\x126\n" +
+	"\x17pending_refund_requests\x18\a \x01(\x05R\x15pendingRefundRequests\"q\n" +
+	"\tDeskCount\x12\x16\n" +
+	"\x06status\x18\x01 \x01(\tR\x06status\x12\x16\n" +
+	"\x06orders\x18\x02 \x01(\x05R\x06orders\x124\n" +
+	"\aamounts\x18\x03 \x03(\v2\x1a.vitrine.checkout.v1.MoneyR\aamounts\"\xb7\x01\n" +
+	"\aDeskSum\x12%\n" +
+	"\x0epayment_method\x18\x01 \x01(\tR\rpaymentMethod\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\x127\n" +
+	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\x04 \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\x05 \x01(\rR\achainIdB\t\n" +
+	"\a_amount\"3\n" +
 	"\x10ListSalesRequest\x12\x1f\n" +
 	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\"\xcc\x01\n" +
 	"\x11ListSalesResponse\x12/\n" +
@@ -3232,7 +5231,16 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12!\n" +
 	"\fedition_size\x18\x02 \x01(\x05R\veditionSize\x12\x12\n" +
 	"\x04sold\x18\x03 \x01(\x05R\x04sold\x12\x12\n" +
-	"\x04held\x18\x04 \x01(\x05R\x04held2\xdb\f\n" +
+	"\x04held\x18\x04 \x01(\x05R\x04held\"_\n" +
+	"\x18ListTakenEditionsRequest\x12&\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12\x1b\n" +
+	"\x04from\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x04from\"T\n" +
+	"\x19ListTakenEditionsResponse\x127\n" +
+	"\x05items\x18\x01 \x03(\v2!.vitrine.checkout.v1.TakenEditionR\x05items\"M\n" +
+	"\fTakenEdition\x12%\n" +
+	"\x0eedition_number\x18\x01 \x01(\x05R\reditionNumber\x12\x16\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status2\xea\r\n" +
 	"\x0fCheckoutService\x12v\n" +
 	"\x0eCreateCheckout\x12*.vitrine.checkout.v1.CreateCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/checkouts\x12\x81\x01\n" +
 	"\rListCheckouts\x12).vitrine.checkout.v1.ListCheckoutsRequest\x1a*.vitrine.checkout.v1.ListCheckoutsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/checkouts\x90\x02\x01\x12u\n" +
@@ -3247,7 +5255,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\xad\x01\n" +
 	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
-	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x012\xbd\x04\n" +
+	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x01\x12\x8c\x01\n" +
+	"\x11ListTakenEditions\x12-.vitrine.checkout.v1.ListTakenEditionsRequest\x1a..vitrine.checkout.v1.ListTakenEditionsResponse\"\x18\x82\xd3\xe4\x93\x02\x0f\x12\r/api/editions\x90\x02\x012\xbd\x04\n" +
 	"\rReviewService\x12}\n" +
 	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x80\x01\n" +
 	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x87\x01\n" +
@@ -3255,7 +5264,11 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"1\x90\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\x81\x01\n" +
 	"\fSalesService\x12q\n" +
 	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/sales\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"/api/sales\x90\x02\x012\x94\x03\n" +
+	"\vDeskService\x12\x8a\x01\n" +
+	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"\x1f\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12~\n" +
+	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\"$\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12x\n" +
+	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"\x1e\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_checkout_proto_rawDescOnce sync.Once
@@ -3269,121 +5282,189 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 55)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*ListSalesRequest)(nil),           // 0: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),          // 1: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                       // 2: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                  // 3: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),      // 4: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                   // 5: vitrine.checkout.v1.Checkout
-	(*CreditNote)(nil),                 // 6: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 7: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 8: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 9: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 10: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 11: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 12: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 13: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 14: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 15: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 16: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 17: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 18: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 19: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 20: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 21: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 22: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 23: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 24: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 25: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 26: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 27: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 28: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 29: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 30: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 31: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 32: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 33: vitrine.checkout.v1.ArtworkEditions
-	(*timestamppb.Timestamp)(nil),      // 34: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 35: google.api.HttpBody
+	(*ListDeskOrdersRequest)(nil),      // 0: vitrine.checkout.v1.ListDeskOrdersRequest
+	(*ListDeskOrdersResponse)(nil),     // 1: vitrine.checkout.v1.ListDeskOrdersResponse
+	(*DeskOrderSummary)(nil),           // 2: vitrine.checkout.v1.DeskOrderSummary
+	(*GetDeskOrderRequest)(nil),        // 3: vitrine.checkout.v1.GetDeskOrderRequest
+	(*DeskOrder)(nil),                  // 4: vitrine.checkout.v1.DeskOrder
+	(*DeskBuyer)(nil),                  // 5: vitrine.checkout.v1.DeskBuyer
+	(*DeskStep)(nil),                   // 6: vitrine.checkout.v1.DeskStep
+	(*DeskCardSession)(nil),            // 7: vitrine.checkout.v1.DeskCardSession
+	(*DeskQuote)(nil),                  // 8: vitrine.checkout.v1.DeskQuote
+	(*DeskPayment)(nil),                // 9: vitrine.checkout.v1.DeskPayment
+	(*DeskRefund)(nil),                 // 10: vitrine.checkout.v1.DeskRefund
+	(*DeskLedgerLine)(nil),             // 11: vitrine.checkout.v1.DeskLedgerLine
+	(*DeskDocument)(nil),               // 12: vitrine.checkout.v1.DeskDocument
+	(*DeskRefundable)(nil),             // 13: vitrine.checkout.v1.DeskRefundable
+	(*GetDeskTodayRequest)(nil),        // 14: vitrine.checkout.v1.GetDeskTodayRequest
+	(*DeskToday)(nil),                  // 15: vitrine.checkout.v1.DeskToday
+	(*DeskCount)(nil),                  // 16: vitrine.checkout.v1.DeskCount
+	(*DeskSum)(nil),                    // 17: vitrine.checkout.v1.DeskSum
+	(*ListSalesRequest)(nil),           // 18: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),          // 19: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                       // 20: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                  // 21: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),      // 22: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                   // 23: vitrine.checkout.v1.Checkout
+	(*CreditNote)(nil),                 // 24: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 25: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 26: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 27: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 28: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 29: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 30: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 31: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 32: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 33: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 34: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 35: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 36: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 37: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 38: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 39: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 40: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 41: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 42: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 43: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 44: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 45: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 46: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 47: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 48: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 49: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 50: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 51: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 52: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 53: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 54: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 55: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 56: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
-	2,  // 0: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
-	3,  // 1: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	34, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	18, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	18, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	34, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	18, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	34, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	34, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	34, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	34, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	7,  // 11: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	8,  // 12: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	6,  // 13: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	12, // 14: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	18, // 15: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	34, // 16: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	18, // 17: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	18, // 18: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	34, // 19: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	18, // 20: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	34, // 21: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	34, // 22: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	18, // 23: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	12, // 24: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	18, // 25: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	34, // 26: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	34, // 27: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	34, // 28: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	11, // 29: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	12, // 30: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	5,  // 31: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	34, // 32: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	34, // 33: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	32, // 34: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	33, // 35: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	4,  // 36: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	19, // 37: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	21, // 38: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	22, // 39: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	24, // 40: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	26, // 41: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	23, // 42: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	28, // 43: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	29, // 44: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	9,  // 45: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	10, // 46: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	30, // 47: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	14, // 48: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	16, // 49: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	17, // 50: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	13, // 51: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	0,  // 52: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	5,  // 53: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	20, // 54: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	5,  // 55: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	5,  // 56: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	25, // 57: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	27, // 58: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	5,  // 59: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	5,  // 60: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	35, // 61: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	35, // 62: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	35, // 63: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	31, // 64: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	15, // 65: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	11, // 66: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	5,  // 67: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	12, // 68: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	1,  // 69: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	53, // [53:70] is the sub-list for method output_type
-	36, // [36:53] is the sub-list for method input_type
-	36, // [36:36] is the sub-list for extension type_name
-	36, // [36:36] is the sub-list for extension extendee
-	0,  // [0:36] is the sub-list for field type_name
+	2,  // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
+	36, // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	55, // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	55, // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	23, // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
+	5,  // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
+	6,  // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
+	7,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
+	8,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
+	9,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
+	10, // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
+	30, // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	29, // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	11, // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
+	12, // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
+	55, // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	55, // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	13, // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
+	55, // 18: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	55, // 19: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	55, // 20: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	55, // 21: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	55, // 22: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	36, // 23: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 24: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	36, // 25: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 26: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	55, // 27: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	36, // 28: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 29: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	36, // 30: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 31: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	16, // 32: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
+	16, // 33: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
+	17, // 34: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
+	17, // 35: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
+	36, // 36: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	36, // 37: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	20, // 38: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
+	21, // 39: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
+	55, // 40: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	36, // 41: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	36, // 42: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	55, // 43: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	36, // 44: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	55, // 45: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	55, // 46: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	55, // 47: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	55, // 48: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	25, // 49: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	26, // 50: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	24, // 51: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	30, // 52: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	36, // 53: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 54: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	36, // 55: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	36, // 56: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 57: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	36, // 58: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 59: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	55, // 60: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	36, // 61: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	30, // 62: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	36, // 63: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	55, // 64: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	55, // 65: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	55, // 66: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	29, // 67: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	30, // 68: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	23, // 69: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	55, // 70: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	55, // 71: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	50, // 72: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	51, // 73: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	54, // 74: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	22, // 75: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	37, // 76: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	39, // 77: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	40, // 78: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	42, // 79: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	44, // 80: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	41, // 81: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	46, // 82: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	47, // 83: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	27, // 84: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	28, // 85: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	48, // 86: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	52, // 87: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	32, // 88: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	34, // 89: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	35, // 90: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	31, // 91: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	18, // 92: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	0,  // 93: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	3,  // 94: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	14, // 95: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	23, // 96: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	38, // 97: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	23, // 98: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	23, // 99: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	43, // 100: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	45, // 101: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	23, // 102: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	23, // 103: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	56, // 104: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	56, // 105: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	56, // 106: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	49, // 107: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	53, // 108: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	33, // 109: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	29, // 110: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	23, // 111: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	30, // 112: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	19, // 113: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	1,  // 114: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	4,  // 115: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	15, // 116: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	96, // [96:117] is the sub-list for method output_type
+	75, // [75:96] is the sub-list for method input_type
+	75, // [75:75] is the sub-list for extension type_name
+	75, // [75:75] is the sub-list for extension extendee
+	0,  // [0:75] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -3391,19 +5472,23 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	if File_vitrine_checkout_v1_checkout_proto != nil {
 		return
 	}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[2].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[5].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[8].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[11].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[9].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[10].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[13].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[17].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[20].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[23].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[26].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[29].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   34,
+			NumMessages:   55,
 			NumExtensions: 0,
-			NumServices:   3,
+			NumServices:   4,
 		},
 		GoTypes:           file_vitrine_checkout_v1_checkout_proto_goTypes,
 		DependencyIndexes: file_vitrine_checkout_v1_checkout_proto_depIdxs,

@@ -34,6 +34,7 @@ const (
 	CheckoutService_GetInvoice_FullMethodName         = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
 	CheckoutService_GetCreditNote_FullMethodName      = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
 	CheckoutService_GetInvariants_FullMethodName      = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
+	CheckoutService_ListTakenEditions_FullMethodName  = "/vitrine.checkout.v1.CheckoutService/ListTakenEditions"
 )
 
 // CheckoutServiceClient is the client API for CheckoutService service.
@@ -70,16 +71,19 @@ type CheckoutServiceClient interface {
 	CancelEtherPayment(ctx context.Context, in *CancelEtherPaymentRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error)
-	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
-	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
+	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
+	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
+	// checkout's.
 	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error)
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	ListTakenEditions(ctx context.Context, in *ListTakenEditionsRequest, opts ...grpc.CallOption) (*ListTakenEditionsResponse, error)
 }
 
 type checkoutServiceClient struct {
@@ -210,6 +214,16 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, in *GetInvari
 	return out, nil
 }
 
+func (c *checkoutServiceClient) ListTakenEditions(ctx context.Context, in *ListTakenEditionsRequest, opts ...grpc.CallOption) (*ListTakenEditionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListTakenEditionsResponse)
+	err := c.cc.Invoke(ctx, CheckoutService_ListTakenEditions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // CheckoutServiceServer is the server API for CheckoutService service.
 // All implementations should embed UnimplementedCheckoutServiceServer
 // for forward compatibility.
@@ -244,16 +258,19 @@ type CheckoutServiceServer interface {
 	CancelEtherPayment(context.Context, *CancelEtherPaymentRequest) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error)
-	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error)
-	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error)
-	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
-	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
+	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
+	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
+	// checkout's.
 	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error)
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	ListTakenEditions(context.Context, *ListTakenEditionsRequest) (*ListTakenEditionsResponse, error)
 }
 
 // UnimplementedCheckoutServiceServer should be embedded to have
@@ -298,6 +315,9 @@ func (UnimplementedCheckoutServiceServer) GetCreditNote(context.Context, *GetCre
 }
 func (UnimplementedCheckoutServiceServer) GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetInvariants not implemented")
+}
+func (UnimplementedCheckoutServiceServer) ListTakenEditions(context.Context, *ListTakenEditionsRequest) (*ListTakenEditionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListTakenEditions not implemented")
 }
 func (UnimplementedCheckoutServiceServer) testEmbeddedByValue() {}
 
@@ -535,6 +555,24 @@ func _CheckoutService_GetInvariants_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CheckoutService_ListTakenEditions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListTakenEditionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CheckoutServiceServer).ListTakenEditions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CheckoutService_ListTakenEditions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CheckoutServiceServer).ListTakenEditions(ctx, req.(*ListTakenEditionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CheckoutService_ServiceDesc is the grpc.ServiceDesc for CheckoutService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -589,6 +627,10 @@ var CheckoutService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetInvariants",
 			Handler:    _CheckoutService_GetInvariants_Handler,
+		},
+		{
+			MethodName: "ListTakenEditions",
+			Handler:    _CheckoutService_ListTakenEditions_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
@@ -941,6 +983,194 @@ var SalesService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListSales",
 			Handler:    _SalesService_ListSales_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/checkout/v1/checkout.proto",
+}
+
+const (
+	DeskService_ListDeskOrders_FullMethodName = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
+	DeskService_GetDeskOrder_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	DeskService_GetDeskToday_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskToday"
+)
+
+// DeskServiceClient is the client API for DeskService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs the role staff
+// (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
+type DeskServiceClient interface {
+	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
+	ListDeskOrders(ctx context.Context, in *ListDeskOrdersRequest, opts ...grpc.CallOption) (*ListDeskOrdersResponse, error)
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	GetDeskOrder(ctx context.Context, in *GetDeskOrderRequest, opts ...grpc.CallOption) (*DeskOrder, error)
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error)
+}
+
+type deskServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewDeskServiceClient(cc grpc.ClientConnInterface) DeskServiceClient {
+	return &deskServiceClient{cc}
+}
+
+func (c *deskServiceClient) ListDeskOrders(ctx context.Context, in *ListDeskOrdersRequest, opts ...grpc.CallOption) (*ListDeskOrdersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListDeskOrdersResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListDeskOrders_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *deskServiceClient) GetDeskOrder(ctx context.Context, in *GetDeskOrderRequest, opts ...grpc.CallOption) (*DeskOrder, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeskOrder)
+	err := c.cc.Invoke(ctx, DeskService_GetDeskOrder_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeskToday)
+	err := c.cc.Invoke(ctx, DeskService_GetDeskToday_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeskServiceServer is the server API for DeskService service.
+// All implementations should embed UnimplementedDeskServiceServer
+// for forward compatibility.
+//
+// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs the role staff
+// (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
+type DeskServiceServer interface {
+	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
+	ListDeskOrders(context.Context, *ListDeskOrdersRequest) (*ListDeskOrdersResponse, error)
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	GetDeskOrder(context.Context, *GetDeskOrderRequest) (*DeskOrder, error)
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error)
+}
+
+// UnimplementedDeskServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedDeskServiceServer struct{}
+
+func (UnimplementedDeskServiceServer) ListDeskOrders(context.Context, *ListDeskOrdersRequest) (*ListDeskOrdersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListDeskOrders not implemented")
+}
+func (UnimplementedDeskServiceServer) GetDeskOrder(context.Context, *GetDeskOrderRequest) (*DeskOrder, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetDeskOrder not implemented")
+}
+func (UnimplementedDeskServiceServer) GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetDeskToday not implemented")
+}
+func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
+
+// UnsafeDeskServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to DeskServiceServer will
+// result in compilation errors.
+type UnsafeDeskServiceServer interface {
+	mustEmbedUnimplementedDeskServiceServer()
+}
+
+func RegisterDeskServiceServer(s grpc.ServiceRegistrar, srv DeskServiceServer) {
+	// If the following call panics, it indicates UnimplementedDeskServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&DeskService_ServiceDesc, srv)
+}
+
+func _DeskService_ListDeskOrders_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListDeskOrdersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListDeskOrders(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListDeskOrders_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListDeskOrders(ctx, req.(*ListDeskOrdersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _DeskService_GetDeskOrder_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetDeskOrderRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).GetDeskOrder(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_GetDeskOrder_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).GetDeskOrder(ctx, req.(*GetDeskOrderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _DeskService_GetDeskToday_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetDeskTodayRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).GetDeskToday(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_GetDeskToday_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).GetDeskToday(ctx, req.(*GetDeskTodayRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// DeskService_ServiceDesc is the grpc.ServiceDesc for DeskService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var DeskService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.checkout.v1.DeskService",
+	HandlerType: (*DeskServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListDeskOrders",
+			Handler:    _DeskService_ListDeskOrders_Handler,
+		},
+		{
+			MethodName: "GetDeskOrder",
+			Handler:    _DeskService_GetDeskOrder_Handler,
+		},
+		{
+			MethodName: "GetDeskToday",
+			Handler:    _DeskService_GetDeskToday_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -4,7 +4,8 @@
 // 	protoc        (unknown)
 // source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
+// and what people save and follow.
 
 package profilesv1
 
@@ -1448,6 +1449,346 @@ func (x *GetPayoutWalletResponse) GetFrozen() bool {
 	return false
 }
 
+// Favorite is an entry of the catalog that a person saved or follows.
+type Favorite struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// artwork, artist, curator.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	// When it was added.
+	AddedAt       *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=added_at,json=addedAt,proto3" json:"added_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Favorite) Reset() {
+	*x = Favorite{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Favorite) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Favorite) ProtoMessage() {}
+
+func (x *Favorite) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Favorite.ProtoReflect.Descriptor instead.
+func (*Favorite) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *Favorite) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Favorite) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+func (x *Favorite) GetAddedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AddedAt
+	}
+	return nil
+}
+
+// FavoriteEntry names an entry of the catalog.
+type FavoriteEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// artwork, artist, curator.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId       int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FavoriteEntry) Reset() {
+	*x = FavoriteEntry{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FavoriteEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FavoriteEntry) ProtoMessage() {}
+
+func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FavoriteEntry.ProtoReflect.Descriptor instead.
+func (*FavoriteEntry) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *FavoriteEntry) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *FavoriteEntry) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+// ListFavoritesRequest is empty.
+type ListFavoritesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListFavoritesRequest) Reset() {
+	*x = ListFavoritesRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListFavoritesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListFavoritesRequest) ProtoMessage() {}
+
+func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListFavoritesRequest.ProtoReflect.Descriptor instead.
+func (*ListFavoritesRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
+}
+
+// ListFavoritesResponse lists favorites.
+type ListFavoritesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items         []*Favorite `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListFavoritesResponse) Reset() {
+	*x = ListFavoritesResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListFavoritesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListFavoritesResponse) ProtoMessage() {}
+
+func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListFavoritesResponse.ProtoReflect.Descriptor instead.
+func (*ListFavoritesResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *ListFavoritesResponse) GetItems() []*Favorite {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// AddFavoritesRequest names what to add.
+type AddFavoritesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 200 at once.
+	Items         []*FavoriteEntry `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddFavoritesRequest) Reset() {
+	*x = AddFavoritesRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddFavoritesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddFavoritesRequest) ProtoMessage() {}
+
+func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddFavoritesRequest.ProtoReflect.Descriptor instead.
+func (*AddFavoritesRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *AddFavoritesRequest) GetItems() []*FavoriteEntry {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// RemoveFavoriteRequest names one.
+type RemoveFavoriteRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// artwork, artist, curator.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId       int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveFavoriteRequest) Reset() {
+	*x = RemoveFavoriteRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveFavoriteRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveFavoriteRequest) ProtoMessage() {}
+
+func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveFavoriteRequest.ProtoReflect.Descriptor instead.
+func (*RemoveFavoriteRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *RemoveFavoriteRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *RemoveFavoriteRequest) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+// RemoveFavoriteResponse is empty.
+type RemoveFavoriteResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveFavoriteResponse) Reset() {
+	*x = RemoveFavoriteResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveFavoriteResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveFavoriteResponse) ProtoMessage() {}
+
+func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveFavoriteResponse.ProtoReflect.Descriptor instead.
+func (*RemoveFavoriteResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
+}
+
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
@@ -1543,7 +1884,23 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"K\n" +
 	"\x17GetPayoutWalletResponse\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\tR\aaddress\x12\x16\n" +
-	"\x06frozen\x18\x02 \x01(\bR\x06frozen2\xfc\x04\n" +
+	"\x06frozen\x18\x02 \x01(\bR\x06frozen\"p\n" +
+	"\bFavorite\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x19\n" +
+	"\bentry_id\x18\x02 \x01(\x03R\aentryId\x125\n" +
+	"\badded_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\aaddedAt\"h\n" +
+	"\rFavoriteEntry\x123\n" +
+	"\x04kind\x18\x01 \x01(\tB\x1f\xbaH\x1cr\x1aR\aartworkR\x06artistR\acuratorR\x04kind\x12\"\n" +
+	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x16\n" +
+	"\x14ListFavoritesRequest\"L\n" +
+	"\x15ListFavoritesResponse\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.vitrine.profiles.v1.FavoriteR\x05items\"\\\n" +
+	"\x13AddFavoritesRequest\x12E\n" +
+	"\x05items\x18\x01 \x03(\v2\".vitrine.profiles.v1.FavoriteEntryB\v\xbaH\b\x92\x01\x05\b\x01\x10\xc8\x01R\x05items\"X\n" +
+	"\x15RemoveFavoriteRequest\x12\x1b\n" +
+	"\x04kind\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x04kind\x12\"\n" +
+	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x18\n" +
+	"\x16RemoveFavoriteResponse2\xfc\x04\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
 	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12r\n" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
@@ -1558,7 +1915,11 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\x8f\x01\n" +
 	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"+\x88\xce\x18\x02\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12\x90\x01\n" +
 	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x80\x01\n" +
-	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xa9\x03\n" +
+	"\x10FavoritesService\x12~\n" +
+	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x7f\n" +
+	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x93\x01\n" +
+	"\x0eRemoveFavorite\x12*.vitrine.profiles.v1.RemoveFavoriteRequest\x1a+.vitrine.profiles.v1.RemoveFavoriteResponse\"(\x82\xd3\xe4\x93\x02\"* /api/favorites/{kind}/{entry_id}BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once
@@ -1572,7 +1933,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*Profile)(nil),                          // 0: vitrine.profiles.v1.Profile
 	(*Avatar)(nil),                           // 1: vitrine.profiles.v1.Avatar
@@ -1598,7 +1959,14 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*CancelPayoutWalletUpdateRequest)(nil),  // 21: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
 	(*GetPayoutWalletRequest)(nil),           // 22: vitrine.profiles.v1.GetPayoutWalletRequest
 	(*GetPayoutWalletResponse)(nil),          // 23: vitrine.profiles.v1.GetPayoutWalletResponse
-	(*timestamppb.Timestamp)(nil),            // 24: google.protobuf.Timestamp
+	(*Favorite)(nil),                         // 24: vitrine.profiles.v1.Favorite
+	(*FavoriteEntry)(nil),                    // 25: vitrine.profiles.v1.FavoriteEntry
+	(*ListFavoritesRequest)(nil),             // 26: vitrine.profiles.v1.ListFavoritesRequest
+	(*ListFavoritesResponse)(nil),            // 27: vitrine.profiles.v1.ListFavoritesResponse
+	(*AddFavoritesRequest)(nil),              // 28: vitrine.profiles.v1.AddFavoritesRequest
+	(*RemoveFavoriteRequest)(nil),            // 29: vitrine.profiles.v1.RemoveFavoriteRequest
+	(*RemoveFavoriteResponse)(nil),           // 30: vitrine.profiles.v1.RemoveFavoriteResponse
+	(*timestamppb.Timestamp)(nil),            // 31: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	1,  // 0: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -1606,43 +1974,52 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	0,  // 2: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	1,  // 3: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	0,  // 4: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	24, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	24, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	24, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	31, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	31, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	31, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	10, // 8: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	24, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	24, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	2,  // 11: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	4,  // 12: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	5,  // 13: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	6,  // 14: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	8,  // 15: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	11, // 16: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	12, // 17: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	21, // 18: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	22, // 19: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	14, // 20: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	15, // 21: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	17, // 22: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	19, // 23: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	3,  // 24: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	0,  // 25: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	0,  // 26: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	7,  // 27: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	9,  // 28: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	10, // 29: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	13, // 30: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	10, // 31: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	23, // 32: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	16, // 33: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	16, // 34: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	18, // 35: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	20, // 36: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	24, // [24:37] is the sub-list for method output_type
-	11, // [11:24] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	31, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	31, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	31, // 11: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	24, // 12: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
+	25, // 13: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
+	2,  // 14: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	4,  // 15: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	5,  // 16: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	6,  // 17: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	8,  // 18: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	11, // 19: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	12, // 20: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	21, // 21: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	22, // 22: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	14, // 23: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	15, // 24: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	17, // 25: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	19, // 26: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	26, // 27: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	28, // 28: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	29, // 29: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	3,  // 30: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	0,  // 31: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	0,  // 32: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	7,  // 33: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	9,  // 34: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	10, // 35: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	13, // 36: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	10, // 37: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	23, // 38: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	16, // 39: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	16, // 40: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	18, // 41: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	20, // 42: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	27, // 43: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	27, // 44: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	30, // 45: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	30, // [30:46] is the sub-list for method output_type
+	14, // [14:30] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -1656,9 +2033,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   24,
+			NumMessages:   31,
 			NumExtensions: 0,
-			NumServices:   2,
+			NumServices:   3,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

@@ -4,7 +4,8 @@
 // - protoc             (unknown)
 // source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
+// and what people save and follow.
 
 package profilesv1
 
@@ -698,6 +699,194 @@ var PayoutService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetArtistContact",
 			Handler:    _PayoutService_GetArtistContact_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
+	FavoritesService_ListFavorites_FullMethodName  = "/vitrine.profiles.v1.FavoritesService/ListFavorites"
+	FavoritesService_AddFavorites_FullMethodName   = "/vitrine.profiles.v1.FavoritesService/AddFavorites"
+	FavoritesService_RemoveFavorite_FullMethodName = "/vitrine.profiles.v1.FavoritesService/RemoveFavorite"
+)
+
+// FavoritesServiceClient is the client API for FavoritesService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// FavoritesService keeps the artworks that people save, and the artists and curators they follow.
+type FavoritesServiceClient interface {
+	// ListFavorites returns the caller's favorites, newest first.
+	ListFavorites(ctx context.Context, in *ListFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error)
+	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
+	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	AddFavorites(ctx context.Context, in *AddFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error)
+	// RemoveFavorite removes one. Repeating it changes nothing.
+	RemoveFavorite(ctx context.Context, in *RemoveFavoriteRequest, opts ...grpc.CallOption) (*RemoveFavoriteResponse, error)
+}
+
+type favoritesServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewFavoritesServiceClient(cc grpc.ClientConnInterface) FavoritesServiceClient {
+	return &favoritesServiceClient{cc}
+}
+
+func (c *favoritesServiceClient) ListFavorites(ctx context.Context, in *ListFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListFavoritesResponse)
+	err := c.cc.Invoke(ctx, FavoritesService_ListFavorites_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *favoritesServiceClient) AddFavorites(ctx context.Context, in *AddFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListFavoritesResponse)
+	err := c.cc.Invoke(ctx, FavoritesService_AddFavorites_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, in *RemoveFavoriteRequest, opts ...grpc.CallOption) (*RemoveFavoriteResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemoveFavoriteResponse)
+	err := c.cc.Invoke(ctx, FavoritesService_RemoveFavorite_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FavoritesServiceServer is the server API for FavoritesService service.
+// All implementations should embed UnimplementedFavoritesServiceServer
+// for forward compatibility.
+//
+// FavoritesService keeps the artworks that people save, and the artists and curators they follow.
+type FavoritesServiceServer interface {
+	// ListFavorites returns the caller's favorites, newest first.
+	ListFavorites(context.Context, *ListFavoritesRequest) (*ListFavoritesResponse, error)
+	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
+	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	AddFavorites(context.Context, *AddFavoritesRequest) (*ListFavoritesResponse, error)
+	// RemoveFavorite removes one. Repeating it changes nothing.
+	RemoveFavorite(context.Context, *RemoveFavoriteRequest) (*RemoveFavoriteResponse, error)
+}
+
+// UnimplementedFavoritesServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedFavoritesServiceServer struct{}
+
+func (UnimplementedFavoritesServiceServer) ListFavorites(context.Context, *ListFavoritesRequest) (*ListFavoritesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListFavorites not implemented")
+}
+func (UnimplementedFavoritesServiceServer) AddFavorites(context.Context, *AddFavoritesRequest) (*ListFavoritesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddFavorites not implemented")
+}
+func (UnimplementedFavoritesServiceServer) RemoveFavorite(context.Context, *RemoveFavoriteRequest) (*RemoveFavoriteResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemoveFavorite not implemented")
+}
+func (UnimplementedFavoritesServiceServer) testEmbeddedByValue() {}
+
+// UnsafeFavoritesServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to FavoritesServiceServer will
+// result in compilation errors.
+type UnsafeFavoritesServiceServer interface {
+	mustEmbedUnimplementedFavoritesServiceServer()
+}
+
+func RegisterFavoritesServiceServer(s grpc.ServiceRegistrar, srv FavoritesServiceServer) {
+	// If the following call panics, it indicates UnimplementedFavoritesServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&FavoritesService_ServiceDesc, srv)
+}
+
+func _FavoritesService_ListFavorites_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListFavoritesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(FavoritesServiceServer).ListFavorites(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: FavoritesService_ListFavorites_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(FavoritesServiceServer).ListFavorites(ctx, req.(*ListFavoritesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _FavoritesService_AddFavorites_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddFavoritesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(FavoritesServiceServer).AddFavorites(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: FavoritesService_AddFavorites_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(FavoritesServiceServer).AddFavorites(ctx, req.(*AddFavoritesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _FavoritesService_RemoveFavorite_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemoveFavoriteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(FavoritesServiceServer).RemoveFavorite(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: FavoritesService_RemoveFavorite_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(FavoritesServiceServer).RemoveFavorite(ctx, req.(*RemoveFavoriteRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// FavoritesService_ServiceDesc is the grpc.ServiceDesc for FavoritesService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var FavoritesService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.FavoritesService",
+	HandlerType: (*FavoritesServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListFavorites",
+			Handler:    _FavoritesService_ListFavorites_Handler,
+		},
+		{
+			MethodName: "AddFavorites",
+			Handler:    _FavoritesService_AddFavorites_Handler,
+		},
+		{
+			MethodName: "RemoveFavorite",
+			Handler:    _FavoritesService_RemoveFavorite_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -50,7 +50,7 @@ const (
 // CatalogServiceClient is a client for the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceClient interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown or unpublished artwork.
+	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -59,7 +59,8 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
+	// has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
@@ -137,7 +138,7 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Re
 // CatalogServiceHandler is an implementation of the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceHandler interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown or unpublished artwork.
+	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -146,7 +147,8 @@ type CatalogServiceHandler interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
+	// has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }

@@ -69,6 +69,12 @@ const (
 	// WithdrawalServiceCancelWithdrawalProcedure is the fully-qualified name of the WithdrawalService's
 	// CancelWithdrawal RPC.
 	WithdrawalServiceCancelWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	// WithdrawalServiceListWithdrawalReviewsProcedure is the fully-qualified name of the
+	// WithdrawalService's ListWithdrawalReviews RPC.
+	WithdrawalServiceListWithdrawalReviewsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
+	// WithdrawalServiceDecideWithdrawalReviewProcedure is the fully-qualified name of the
+	// WithdrawalService's DecideWithdrawalReview RPC.
+	WithdrawalServiceDecideWithdrawalReviewProcedure = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
 	// PayoutServiceListPayoutsProcedure is the fully-qualified name of the PayoutService's ListPayouts
 	// RPC.
 	PayoutServiceListPayoutsProcedure = "/vitrine.chain.v1.PayoutService/ListPayouts"
@@ -338,6 +344,12 @@ type WithdrawalServiceClient interface {
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
+	// first. Needs the role staff.
+	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
+	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
 // NewWithdrawalServiceClient constructs a client for the vitrine.chain.v1.WithdrawalService
@@ -370,14 +382,29 @@ func NewWithdrawalServiceClient(httpClient connect.HTTPClient, baseURL string, o
 			connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
 			connect.WithClientOptions(opts...),
 		),
+		listWithdrawalReviews: connect.NewClient[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse](
+			httpClient,
+			baseURL+WithdrawalServiceListWithdrawalReviewsProcedure,
+			connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawalReviews")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		decideWithdrawalReview: connect.NewClient[v1.DecideWithdrawalReviewRequest, v1.WithdrawalReview](
+			httpClient,
+			baseURL+WithdrawalServiceDecideWithdrawalReviewProcedure,
+			connect.WithSchema(withdrawalServiceMethods.ByName("DecideWithdrawalReview")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // withdrawalServiceClient implements WithdrawalServiceClient.
 type withdrawalServiceClient struct {
-	requestWithdrawal *connect.Client[v1.RequestWithdrawalRequest, v1.Withdrawal]
-	listWithdrawals   *connect.Client[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse]
-	cancelWithdrawal  *connect.Client[v1.CancelWithdrawalRequest, v1.Withdrawal]
+	requestWithdrawal      *connect.Client[v1.RequestWithdrawalRequest, v1.Withdrawal]
+	listWithdrawals        *connect.Client[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse]
+	cancelWithdrawal       *connect.Client[v1.CancelWithdrawalRequest, v1.Withdrawal]
+	listWithdrawalReviews  *connect.Client[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse]
+	decideWithdrawalReview *connect.Client[v1.DecideWithdrawalReviewRequest, v1.WithdrawalReview]
 }
 
 // RequestWithdrawal calls vitrine.chain.v1.WithdrawalService.RequestWithdrawal.
@@ -395,6 +422,16 @@ func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *con
 	return c.cancelWithdrawal.CallUnary(ctx, req)
 }
 
+// ListWithdrawalReviews calls vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews.
+func (c *withdrawalServiceClient) ListWithdrawalReviews(ctx context.Context, req *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error) {
+	return c.listWithdrawalReviews.CallUnary(ctx, req)
+}
+
+// DecideWithdrawalReview calls vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview.
+func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, req *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error) {
+	return c.decideWithdrawalReview.CallUnary(ctx, req)
+}
+
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceHandler interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
@@ -405,6 +442,12 @@ type WithdrawalServiceHandler interface {
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
+	// first. Needs the role staff.
+	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
+	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
 // NewWithdrawalServiceHandler builds an HTTP handler from the service implementation. It returns
@@ -433,6 +476,19 @@ func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.H
 		connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
 		connect.WithHandlerOptions(opts...),
 	)
+	withdrawalServiceListWithdrawalReviewsHandler := connect.NewUnaryHandler(
+		WithdrawalServiceListWithdrawalReviewsProcedure,
+		svc.ListWithdrawalReviews,
+		connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawalReviews")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	withdrawalServiceDecideWithdrawalReviewHandler := connect.NewUnaryHandler(
+		WithdrawalServiceDecideWithdrawalReviewProcedure,
+		svc.DecideWithdrawalReview,
+		connect.WithSchema(withdrawalServiceMethods.ByName("DecideWithdrawalReview")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.chain.v1.WithdrawalService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case WithdrawalServiceRequestWithdrawalProcedure:
@@ -441,6 +497,10 @@ func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.H
 			withdrawalServiceListWithdrawalsHandler.ServeHTTP(w, r)
 		case WithdrawalServiceCancelWithdrawalProcedure:
 			withdrawalServiceCancelWithdrawalHandler.ServeHTTP(w, r)
+		case WithdrawalServiceListWithdrawalReviewsProcedure:
+			withdrawalServiceListWithdrawalReviewsHandler.ServeHTTP(w, r)
+		case WithdrawalServiceDecideWithdrawalReviewProcedure:
+			withdrawalServiceDecideWithdrawalReviewHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -460,6 +520,14 @@ func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *c
 
 func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented"))
+}
+
+func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews is not implemented"))
+}
+
+func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented"))
 }
 
 // PayoutServiceClient is a client for the vitrine.chain.v1.PayoutService service.

@@ -29,6 +29,8 @@ const (
 	ReviewServiceName = "vitrine.checkout.v1.ReviewService"
 	// SalesServiceName is the fully-qualified name of the SalesService service.
 	SalesServiceName = "vitrine.checkout.v1.SalesService"
+	// DeskServiceName is the fully-qualified name of the DeskService service.
+	DeskServiceName = "vitrine.checkout.v1.DeskService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -75,6 +77,9 @@ const (
 	// CheckoutServiceGetInvariantsProcedure is the fully-qualified name of the CheckoutService's
 	// GetInvariants RPC.
 	CheckoutServiceGetInvariantsProcedure = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
+	// CheckoutServiceListTakenEditionsProcedure is the fully-qualified name of the CheckoutService's
+	// ListTakenEditions RPC.
+	CheckoutServiceListTakenEditionsProcedure = "/vitrine.checkout.v1.CheckoutService/ListTakenEditions"
 	// ReviewServiceListReviewsProcedure is the fully-qualified name of the ReviewService's ListReviews
 	// RPC.
 	ReviewServiceListReviewsProcedure = "/vitrine.checkout.v1.ReviewService/ListReviews"
@@ -89,6 +94,15 @@ const (
 	ReviewServiceDecideRefundRequestProcedure = "/vitrine.checkout.v1.ReviewService/DecideRefundRequest"
 	// SalesServiceListSalesProcedure is the fully-qualified name of the SalesService's ListSales RPC.
 	SalesServiceListSalesProcedure = "/vitrine.checkout.v1.SalesService/ListSales"
+	// DeskServiceListDeskOrdersProcedure is the fully-qualified name of the DeskService's
+	// ListDeskOrders RPC.
+	DeskServiceListDeskOrdersProcedure = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
+	// DeskServiceGetDeskOrderProcedure is the fully-qualified name of the DeskService's GetDeskOrder
+	// RPC.
+	DeskServiceGetDeskOrderProcedure = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	// DeskServiceGetDeskTodayProcedure is the fully-qualified name of the DeskService's GetDeskToday
+	// RPC.
+	DeskServiceGetDeskTodayProcedure = "/vitrine.checkout.v1.DeskService/GetDeskToday"
 )
 
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
@@ -120,16 +134,19 @@ type CheckoutServiceClient interface {
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
-	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
-	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
+	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
+	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
+	// checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
 }
 
 // NewCheckoutServiceClient constructs a client for the vitrine.checkout.v1.CheckoutService service.
@@ -221,6 +238,13 @@ func NewCheckoutServiceClient(httpClient connect.HTTPClient, baseURL string, opt
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		listTakenEditions: connect.NewClient[v1.ListTakenEditionsRequest, v1.ListTakenEditionsResponse](
+			httpClient,
+			baseURL+CheckoutServiceListTakenEditionsProcedure,
+			connect.WithSchema(checkoutServiceMethods.ByName("ListTakenEditions")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -238,6 +262,7 @@ type checkoutServiceClient struct {
 	getInvoice         *connect.Client[v1.GetInvoiceRequest, httpbody.HttpBody]
 	getCreditNote      *connect.Client[v1.GetCreditNoteRequest, httpbody.HttpBody]
 	getInvariants      *connect.Client[v1.GetInvariantsRequest, v1.GetInvariantsResponse]
+	listTakenEditions  *connect.Client[v1.ListTakenEditionsRequest, v1.ListTakenEditionsResponse]
 }
 
 // CreateCheckout calls vitrine.checkout.v1.CheckoutService.CreateCheckout.
@@ -300,6 +325,11 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *connect.
 	return c.getInvariants.CallUnary(ctx, req)
 }
 
+// ListTakenEditions calls vitrine.checkout.v1.CheckoutService.ListTakenEditions.
+func (c *checkoutServiceClient) ListTakenEditions(ctx context.Context, req *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error) {
+	return c.listTakenEditions.CallUnary(ctx, req)
+}
+
 // CheckoutServiceHandler is an implementation of the vitrine.checkout.v1.CheckoutService service.
 type CheckoutServiceHandler interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
@@ -329,16 +359,19 @@ type CheckoutServiceHandler interface {
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
-	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
-	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
+	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
+	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
+	// checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
 }
 
 // NewCheckoutServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -426,6 +459,13 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	checkoutServiceListTakenEditionsHandler := connect.NewUnaryHandler(
+		CheckoutServiceListTakenEditionsProcedure,
+		svc.ListTakenEditions,
+		connect.WithSchema(checkoutServiceMethods.ByName("ListTakenEditions")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.checkout.v1.CheckoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case CheckoutServiceCreateCheckoutProcedure:
@@ -452,6 +492,8 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 			checkoutServiceGetCreditNoteHandler.ServeHTTP(w, r)
 		case CheckoutServiceGetInvariantsProcedure:
 			checkoutServiceGetInvariantsHandler.ServeHTTP(w, r)
+		case CheckoutServiceListTakenEditionsProcedure:
+			checkoutServiceListTakenEditionsHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -507,6 +549,10 @@ func (UnimplementedCheckoutServiceHandler) GetCreditNote(context.Context, *conne
 
 func (UnimplementedCheckoutServiceHandler) GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetInvariants is not implemented"))
+}
+
+func (UnimplementedCheckoutServiceHandler) ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.ListTakenEditions is not implemented"))
 }
 
 // ReviewServiceClient is a client for the vitrine.checkout.v1.ReviewService service.
@@ -757,4 +803,138 @@ type UnimplementedSalesServiceHandler struct{}
 
 func (UnimplementedSalesServiceHandler) ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.ListSales is not implemented"))
+}
+
+// DeskServiceClient is a client for the vitrine.checkout.v1.DeskService service.
+type DeskServiceClient interface {
+	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
+	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
+}
+
+// NewDeskServiceClient constructs a client for the vitrine.checkout.v1.DeskService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	deskServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods()
+	return &deskServiceClient{
+		listDeskOrders: connect.NewClient[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse](
+			httpClient,
+			baseURL+DeskServiceListDeskOrdersProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("ListDeskOrders")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getDeskOrder: connect.NewClient[v1.GetDeskOrderRequest, v1.DeskOrder](
+			httpClient,
+			baseURL+DeskServiceGetDeskOrderProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("GetDeskOrder")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getDeskToday: connect.NewClient[v1.GetDeskTodayRequest, v1.DeskToday](
+			httpClient,
+			baseURL+DeskServiceGetDeskTodayProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("GetDeskToday")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// deskServiceClient implements DeskServiceClient.
+type deskServiceClient struct {
+	listDeskOrders *connect.Client[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse]
+	getDeskOrder   *connect.Client[v1.GetDeskOrderRequest, v1.DeskOrder]
+	getDeskToday   *connect.Client[v1.GetDeskTodayRequest, v1.DeskToday]
+}
+
+// ListDeskOrders calls vitrine.checkout.v1.DeskService.ListDeskOrders.
+func (c *deskServiceClient) ListDeskOrders(ctx context.Context, req *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error) {
+	return c.listDeskOrders.CallUnary(ctx, req)
+}
+
+// GetDeskOrder calls vitrine.checkout.v1.DeskService.GetDeskOrder.
+func (c *deskServiceClient) GetDeskOrder(ctx context.Context, req *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error) {
+	return c.getDeskOrder.CallUnary(ctx, req)
+}
+
+// GetDeskToday calls vitrine.checkout.v1.DeskService.GetDeskToday.
+func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
+	return c.getDeskToday.CallUnary(ctx, req)
+}
+
+// DeskServiceHandler is an implementation of the vitrine.checkout.v1.DeskService service.
+type DeskServiceHandler interface {
+	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
+	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
+}
+
+// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
+// on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	deskServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods()
+	deskServiceListDeskOrdersHandler := connect.NewUnaryHandler(
+		DeskServiceListDeskOrdersProcedure,
+		svc.ListDeskOrders,
+		connect.WithSchema(deskServiceMethods.ByName("ListDeskOrders")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	deskServiceGetDeskOrderHandler := connect.NewUnaryHandler(
+		DeskServiceGetDeskOrderProcedure,
+		svc.GetDeskOrder,
+		connect.WithSchema(deskServiceMethods.ByName("GetDeskOrder")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	deskServiceGetDeskTodayHandler := connect.NewUnaryHandler(
+		DeskServiceGetDeskTodayProcedure,
+		svc.GetDeskToday,
+		connect.WithSchema(deskServiceMethods.ByName("GetDeskToday")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.checkout.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case DeskServiceListDeskOrdersProcedure:
+			deskServiceListDeskOrdersHandler.ServeHTTP(w, r)
+		case DeskServiceGetDeskOrderProcedure:
+			deskServiceGetDeskOrderHandler.ServeHTTP(w, r)
+		case DeskServiceGetDeskTodayProcedure:
+			deskServiceGetDeskTodayHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedDeskServiceHandler struct{}
+
+func (UnimplementedDeskServiceHandler) ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ListDeskOrders is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskOrder is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskToday is not implemented"))
 }

@@ -2,7 +2,8 @@
 //
 // Source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
+// and what people save and follow.
 package profilesv1connect
 
 import (
@@ -26,6 +27,8 @@ const (
 	ProfilesServiceName = "vitrine.profiles.v1.ProfilesService"
 	// PayoutServiceName is the fully-qualified name of the PayoutService service.
 	PayoutServiceName = "vitrine.profiles.v1.PayoutService"
+	// FavoritesServiceName is the fully-qualified name of the FavoritesService service.
+	FavoritesServiceName = "vitrine.profiles.v1.FavoritesService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -75,6 +78,15 @@ const (
 	// PayoutServiceGetArtistContactProcedure is the fully-qualified name of the PayoutService's
 	// GetArtistContact RPC.
 	PayoutServiceGetArtistContactProcedure = "/vitrine.profiles.v1.PayoutService/GetArtistContact"
+	// FavoritesServiceListFavoritesProcedure is the fully-qualified name of the FavoritesService's
+	// ListFavorites RPC.
+	FavoritesServiceListFavoritesProcedure = "/vitrine.profiles.v1.FavoritesService/ListFavorites"
+	// FavoritesServiceAddFavoritesProcedure is the fully-qualified name of the FavoritesService's
+	// AddFavorites RPC.
+	FavoritesServiceAddFavoritesProcedure = "/vitrine.profiles.v1.FavoritesService/AddFavorites"
+	// FavoritesServiceRemoveFavoriteProcedure is the fully-qualified name of the FavoritesService's
+	// RemoveFavorite RPC.
+	FavoritesServiceRemoveFavoriteProcedure = "/vitrine.profiles.v1.FavoritesService/RemoveFavorite"
 )
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
@@ -569,4 +581,134 @@ func (UnimplementedPayoutServiceHandler) GetAccountArtist(context.Context, *conn
 
 func (UnimplementedPayoutServiceHandler) GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetArtistContact is not implemented"))
+}
+
+// FavoritesServiceClient is a client for the vitrine.profiles.v1.FavoritesService service.
+type FavoritesServiceClient interface {
+	// ListFavorites returns the caller's favorites, newest first.
+	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
+	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	// RemoveFavorite removes one. Repeating it changes nothing.
+	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
+}
+
+// NewFavoritesServiceClient constructs a client for the vitrine.profiles.v1.FavoritesService
+// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
+// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
+// the connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewFavoritesServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) FavoritesServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	favoritesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods()
+	return &favoritesServiceClient{
+		listFavorites: connect.NewClient[v1.ListFavoritesRequest, v1.ListFavoritesResponse](
+			httpClient,
+			baseURL+FavoritesServiceListFavoritesProcedure,
+			connect.WithSchema(favoritesServiceMethods.ByName("ListFavorites")),
+			connect.WithClientOptions(opts...),
+		),
+		addFavorites: connect.NewClient[v1.AddFavoritesRequest, v1.ListFavoritesResponse](
+			httpClient,
+			baseURL+FavoritesServiceAddFavoritesProcedure,
+			connect.WithSchema(favoritesServiceMethods.ByName("AddFavorites")),
+			connect.WithClientOptions(opts...),
+		),
+		removeFavorite: connect.NewClient[v1.RemoveFavoriteRequest, v1.RemoveFavoriteResponse](
+			httpClient,
+			baseURL+FavoritesServiceRemoveFavoriteProcedure,
+			connect.WithSchema(favoritesServiceMethods.ByName("RemoveFavorite")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// favoritesServiceClient implements FavoritesServiceClient.
+type favoritesServiceClient struct {
+	listFavorites  *connect.Client[v1.ListFavoritesRequest, v1.ListFavoritesResponse]
+	addFavorites   *connect.Client[v1.AddFavoritesRequest, v1.ListFavoritesResponse]
+	removeFavorite *connect.Client[v1.RemoveFavoriteRequest, v1.RemoveFavoriteResponse]
+}
+
+// ListFavorites calls vitrine.profiles.v1.FavoritesService.ListFavorites.
+func (c *favoritesServiceClient) ListFavorites(ctx context.Context, req *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
+	return c.listFavorites.CallUnary(ctx, req)
+}
+
+// AddFavorites calls vitrine.profiles.v1.FavoritesService.AddFavorites.
+func (c *favoritesServiceClient) AddFavorites(ctx context.Context, req *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
+	return c.addFavorites.CallUnary(ctx, req)
+}
+
+// RemoveFavorite calls vitrine.profiles.v1.FavoritesService.RemoveFavorite.
+func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, req *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error) {
+	return c.removeFavorite.CallUnary(ctx, req)
+}
+
+// FavoritesServiceHandler is an implementation of the vitrine.profiles.v1.FavoritesService service.
+type FavoritesServiceHandler interface {
+	// ListFavorites returns the caller's favorites, newest first.
+	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
+	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	// RemoveFavorite removes one. Repeating it changes nothing.
+	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
+}
+
+// NewFavoritesServiceHandler builds an HTTP handler from the service implementation. It returns the
+// path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewFavoritesServiceHandler(svc FavoritesServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	favoritesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods()
+	favoritesServiceListFavoritesHandler := connect.NewUnaryHandler(
+		FavoritesServiceListFavoritesProcedure,
+		svc.ListFavorites,
+		connect.WithSchema(favoritesServiceMethods.ByName("ListFavorites")),
+		connect.WithHandlerOptions(opts...),
+	)
+	favoritesServiceAddFavoritesHandler := connect.NewUnaryHandler(
+		FavoritesServiceAddFavoritesProcedure,
+		svc.AddFavorites,
+		connect.WithSchema(favoritesServiceMethods.ByName("AddFavorites")),
+		connect.WithHandlerOptions(opts...),
+	)
+	favoritesServiceRemoveFavoriteHandler := connect.NewUnaryHandler(
+		FavoritesServiceRemoveFavoriteProcedure,
+		svc.RemoveFavorite,
+		connect.WithSchema(favoritesServiceMethods.ByName("RemoveFavorite")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.FavoritesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case FavoritesServiceListFavoritesProcedure:
+			favoritesServiceListFavoritesHandler.ServeHTTP(w, r)
+		case FavoritesServiceAddFavoritesProcedure:
+			favoritesServiceAddFavoritesHandler.ServeHTTP(w, r)
+		case FavoritesServiceRemoveFavoriteProcedure:
+			favoritesServiceRemoveFavoriteHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedFavoritesServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedFavoritesServiceHandler struct{}
+
+func (UnimplementedFavoritesServiceHandler) ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.ListFavorites is not implemented"))
+}
+
+func (UnimplementedFavoritesServiceHandler) AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.AddFavorites is not implemented"))
+}
+
+func (UnimplementedFavoritesServiceHandler) RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.RemoveFavorite is not implemented"))
 }
