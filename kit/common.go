@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/report"
 )
@@ -26,7 +27,11 @@ type Common struct {
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
 	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
 	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment that error reports name; empty is production"`
-	GOGC              string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
+	AdmitAll          bool   `env:"ADMIT_ALL" help:"take every request at once, also more than finish in time; without it those are refused with 503 and Retry-After"`
+	// Decisions don't depend on a process's own clock. An offset shows that in tests.
+	ClockOffset      time.Duration `env:"CLOCK_OFFSET" help:"for tests: how far the clock of this process is ahead, such as -10m; needs ALLOW_CLOCK_OFFSET"`
+	AllowClockOffset bool          `env:"ALLOW_CLOCK_OFFSET" help:"accept CLOCK_OFFSET; for tests only"`
+	GOGC             string        `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
 }
 
 // Validate reports all invalid settings of the part.
@@ -40,6 +45,9 @@ func (c *Common) Validate() error {
 	if _, err := strconv.Atoi(c.GOGC); err != nil && c.GOGC != "" && c.GOGC != "off" {
 		errs = append(errs, fmt.Errorf("GOGC: %q is neither a number nor off", c.GOGC))
 	}
+	if c.ClockOffset != 0 && !c.AllowClockOffset {
+		errs = append(errs, errors.New("CLOCK_OFFSET makes the clock wrong on purpose: remove it, or set ALLOW_CLOCK_OFFSET=true in a test"))
+	}
 	if err := report.Check(c.SentryDSN); err != nil {
 		errs = append(errs, fmt.Errorf("SENTRY_DSN: %w", err))
 	}
@@ -51,11 +59,15 @@ func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, err
 	return identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
 }
 
+// LocalClock is the clock of this process. Decisions about time need the clock of service.Base or, in the gateway, the one that follows it.
+func (c *Common) LocalClock() clock.Clock { return clock.Shifted(clock.System, c.ClockOffset) }
+
 func (c Common) common() Common { return c }
 
 // Database are the settings of a service with a database.
 type Database struct {
-	DatabaseURL string `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
+	DatabaseURL        string `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
+	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the user that owns its tables; only for the command migrate, which then gives the user of DATABASE_URL its rights; empty migrates as the user of DATABASE_URL"`
 }
 
 // Validate reports a missing setting.
@@ -112,6 +124,20 @@ func LocalSeller() Seller { return Seller{SellerName: "Vitrine"} }
 
 // Validate reports the missing setting. Whether the logo can be read is checked when the service opens.
 func (s *Seller) Validate() error { return Required("SELLER_NAME", s.SellerName) }
+
+// Objects are the settings of a process that stores files in a bucket of an S3-compatible store.
+type Objects struct {
+	AccessKeyID     string `env:"AWS_ACCESS_KEY_ID" help:"access key for buckets; empty uses the identity that the platform gives the process"`
+	SecretAccessKey Secret `env:"AWS_SECRET_ACCESS_KEY" help:"secret of AWS_ACCESS_KEY_ID"`
+}
+
+// Validate reports half a key.
+func (o *Objects) Validate() error {
+	if (o.AccessKeyID == "") != (o.SecretAccessKey == "") {
+		return errors.New("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none")
+	}
+	return nil
+}
 
 // Shop is the setting of processes that handle prices.
 type Shop struct {

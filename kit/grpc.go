@@ -37,6 +37,9 @@ func grpcServices(mux *http.ServeMux) []string {
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
 			name := string(file.Services().Get(i).FullName())
+			if name == grpchealth.HealthV1ServiceName {
+				continue // every process has it
+			}
 			path := "/" + name + "/"
 			if _, pattern := mux.Handler(&http.Request{Method: http.MethodPost, URL: &url.URL{Path: path}}); pattern == path {
 				names = append(names, name)

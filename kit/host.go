@@ -13,11 +13,19 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/metrics"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 const (
-	// DrainTimeout is how long requests and background work may take to end.
-	DrainTimeout      = 25 * time.Second
+	// DrainTimeout is how long requests and background work may take to end, also if what they wait for hangs.
+	DrainTimeout = 8 * time.Second
+	// closeTimeout is how long connections may take to close. A database pool waits for work that did not end.
+	closeTimeout = time.Second
+	// maxGrace is the longest time for which a host serves after it has become unready.
+	maxGrace          = 12 * time.Second
 	readHeaderTimeout = 5 * time.Second
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 64 << 10
@@ -33,21 +41,21 @@ type Listen struct {
 	// accepts connections.
 	Ready func(addr string)
 	// Grace is how long the host continues to serve after it has become unready, so
-	// that load balancers notice. It is part of DrainTimeout. With zero it stops immediately.
+	// that load balancers notice, at most 12 seconds. Draining starts after it. With zero it stops immediately.
 	Grace time.Duration
 	// Reflection lets gRPC clients list the service's RPCs and messages.
 	Reflection bool
 }
 
 // Host serves svc until ctx ends or svc.Run fails, then becomes unready, drains
-// for at most DrainTimeout, closes svc and returns. It returns nil after an
-// orderly end.
+// for at most DrainTimeout, closes svc and returns: without Grace within ten seconds,
+// whatever hangs. It returns nil after an orderly end.
 //
 // Addr speaks HTTP/1.1 and unencrypted HTTP/2. Besides the service's own routes it
 // serves /healthz (the process lives), /readyz (it can serve) and the same readiness
 // as grpc.health.v1.Health.
 func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
-	defer func() { err = errors.Join(err, svc.Close()) }()
+	defer func() { err = errors.Join(err, closeWithin(closeTimeout, name, svc)) }()
 
 	var ready atomic.Bool
 	mux := http.NewServeMux()
@@ -71,6 +79,11 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	}); ok {
 		handler = w.Wrap(mux)
 	}
+	var edge tracing.Edge
+	if e, ok := svc.(interface{ OwnRequest(r *http.Request) bool }); ok {
+		edge = e.OwnRequest
+	}
+	handler = tracing.Handler(name, edge, metrics.HTTP(name, handler))
 	servers := []*http.Server{newServer(handler, log)}
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
@@ -87,7 +100,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	}
 
 	// Requests outlive ctx: they are drained, not cut.
-	runCtx, stopRun := context.WithCancel(ctx)
+	runCtx, stopRun := context.WithCancel(tracing.WithService(ctx, name))
 	defer stopRun()
 	failed := make(chan error, len(servers))
 	for i, s := range servers {
@@ -126,12 +139,12 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 
 	ready.Store(false)
 	log.Info("stopping")
-	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), DrainTimeout)
-	defer cancel()
 	stopRun()
 	if l.Grace > 0 && cause == nil {
-		time.Sleep(min(l.Grace, DrainTimeout/2))
+		time.Sleep(min(l.Grace, maxGrace))
 	}
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), DrainTimeout)
+	defer cancel()
 	for _, s := range servers {
 		if err := s.Shutdown(drain); err != nil {
 			log.Warn("requests were cut", "error", err)
@@ -149,6 +162,18 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}
 	}
 	return cause
+}
+
+// closeWithin closes a service, and returns an error if that takes longer than limit.
+func closeWithin(limit time.Duration, name string, svc Service) error {
+	closed := make(chan error, 1)
+	go func() { closed <- svc.Close() }()
+	select {
+	case err := <-closed:
+		return err
+	case <-time.After(limit):
+		return fmt.Errorf("%s: connections did not close within %s", name, limit)
+	}
 }
 
 func newServer(h http.Handler, log *slog.Logger) *http.Server {
@@ -217,7 +242,8 @@ func healthcheck(ctx context.Context, addr string) error {
 	if err != nil {
 		return err
 	}
-	res, err := http.DefaultClient.Do(req)
+	client := &http.Client{CheckRedirect: httpclient.RefuseRedirects}
+	res, err := client.Do(req)
 	if err != nil {
 		return err
 	}

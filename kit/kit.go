@@ -25,12 +25,14 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // Service is what a service package opens. New wires it and starts nothing; Run does the
-// background work; Close may be called twice. Two methods are optional:
+// background work; Close may be called twice. Three methods are optional:
 // Wrap(http.Handler) http.Handler wraps all handlers of the port, the probes among them;
-// Problems(context.Context) []string are lines that /readyz adds.
+// Problems(context.Context) []string are lines that /readyz adds; and a service at the public edge has
+// OwnRequest(*http.Request) bool, which reports whether a request comes from one of our own processes (tracing.Edge).
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.
 	Mount(mux *http.ServeMux)
@@ -158,6 +160,11 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	log := slog.New(handler)
 	limitMemory(log)
 	defer flush()
+	stopTracing, err := tracing.Start(ctx, name, common.BuildID, log)
+	if err != nil {
+		return fail(err)
+	}
+	defer endTracing(ctx, stopTracing, log)
 	defer func() {
 		if p := recover(); p != nil {
 			log.Error("panic", "command", verb, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -191,6 +198,15 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		return 1
 	}
 	return 0
+}
+
+// endTracing sends the spans that are left.
+func endTracing(ctx context.Context, stop func(context.Context) error, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := stop(ctx); err != nil {
+		log.Warn("cannot export the last traces", "error", err)
+	}
 }
 
 // newKey prints a new private key as the setting SERVICE_KEY, and adds its public key to a file of public keys.

@@ -103,7 +103,7 @@ func TestPartsTellWhatIsWrong(t *testing.T) {
 			}
 		})
 	}
-	cfg := keeping{Common: Common{ServiceKey: hush, PublicKeysFile: "public-keys.json", GOGC: "off"}, Database: Database{"postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
+	cfg := keeping{Common: Common{ServiceKey: hush, PublicKeysFile: "public-keys.json", GOGC: "off"}, Database: Database{DatabaseURL: "postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
 	if err := Load(&cfg); err != nil {
 		t.Error(err)
 	}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // Secret is a setting that prints as ***. Take its value with string(s).
@@ -251,7 +253,8 @@ func WriteSettings(w io.Writer, cfg any) error {
 	return err
 }
 
-// Logger writes JSON, or text where LOG_FORMAT=text, from LOG_LEVEL up.
+// Logger writes JSON, or text where LOG_FORMAT=text, from LOG_LEVEL up. Records name the service, and with a context its
+// trace and request.
 func Logger(w io.Writer, service string) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(os.Getenv("LOG_LEVEL"))); err != nil {
@@ -262,5 +265,5 @@ func Logger(w io.Writer, service string) *slog.Logger {
 	if os.Getenv("LOG_FORMAT") == "text" {
 		h = slog.NewTextHandler(w, opts)
 	}
-	return slog.New(h).With("service", service)
+	return slog.New(tracing.LogHandler(h)).With("service", service)
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
@@ -274,11 +275,19 @@ func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, publishFor)
 	defer cancel()
 	futures := make([]jetstream.PubAckFuture, 0, len(msgs))
+	spans := make([]trace.Span, 0, len(msgs))
+	defer func() {
+		for _, span := range spans {
+			span.End()
+		}
+	}()
 	var failed error
 	for _, m := range msgs {
+		headers, span := publishing(ctx, m)
+		spans = append(spans, span)
 		out := nats.NewMsg(m.Subject)
 		out.Data = m.Payload
-		for k, v := range m.Headers {
+		for k, v := range headers {
 			out.Header.Set(k, v)
 		}
 		f, err := b.js.PublishMsgAsync(out, jetstream.WithMsgID(m.ID), jetstream.WithExpectStream(Stream))

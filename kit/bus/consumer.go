@@ -59,6 +59,7 @@ type Consumer struct {
 	delays   []time.Duration
 	handlers []handler
 	dead     prometheus.Gauge
+	metrics  eventMetrics
 	// handlerTimeout and ackWait equal the constants, except in tests.
 	handlerTimeout, ackWait time.Duration
 }
@@ -76,7 +77,8 @@ type handler struct {
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
 	return &Consumer{
 		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout, ackWait: ackWait,
-		dead: gauge.Of(pool, "vitrine_dead_letters", "Events that a consumer stopped retrying and nobody has resolved."),
+		dead:    gauge.Of(pool, "vitrine_dead_letters", "Events that a consumer stopped retrying and nobody has resolved."),
+		metrics: newEventMetrics(),
 	}
 }
 
@@ -185,6 +187,7 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 
 // handle processes one delivery.
 func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
+	began := time.Now()
 	// A handler that has started may end after ctx has.
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
@@ -194,19 +197,25 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		tries = int(meta.NumDelivered)
 	}
 	log := c.log.With("subject", h.subject, "event", id, "try", tries)
+	work, span := handling(work, h, msg, tries)
+	var err error
+	defer func() {
+		handled(span, err)
+		c.metrics.observe(c.service, h.subject, msg, began, err)
+	}()
 	// A client that may send requests to the broker can direct the reply to any subject, even one it
 	// may not publish to: the broker's own messages, which have no id, or another event. These are not
 	// dead letters, because people have dead letters tried again.
 	if id == "" || kind != "" && kind != string(h.kind) {
-		log.Error("received a message that is not an event of this subject", "kind", kind)
+		log.ErrorContext(work, "received a message that is not an event of this subject", "kind", kind)
 		_ = msg.TermWithReason("not an event")
 		return
 	}
 
-	err := c.apply(work, h, id, msg.Data())
+	err = c.apply(work, h, id, msg.Data())
 	if err == nil {
 		if err := msg.DoubleAck(work); err != nil {
-			log.Warn("not acknowledged, will be skipped when it is delivered again", "error", err)
+			log.WarnContext(work, "not acknowledged, will be skipped when it is delivered again", "error", err)
 		}
 		return
 	}
@@ -214,16 +223,16 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		if dead := c.bury(after, h, id, msg.Data(), err, tries); dead == nil {
-			log.Error("event became a dead letter", "error", err)
+			log.ErrorContext(work, "event became a dead letter", "error", err)
 			_ = msg.TermWithReason("dead letter")
 			c.measure(after)
 			return
 		} else {
-			log.Error("cannot write the dead letter, trying again", "error", dead)
+			log.ErrorContext(work, "cannot write the dead letter, trying again", "error", dead)
 		}
 	}
 	delay := c.delays[min(tries, len(c.delays))-1]
-	log.Warn("event failed, retrying", "error", err, "after", delay)
+	log.WarnContext(work, "event failed, retrying", "error", err, "after", delay)
 	_ = msg.NakWithDelay(delay)
 }
 

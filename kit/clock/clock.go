@@ -17,6 +17,22 @@ type system struct{}
 
 func (system) Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
+// Shifted is a clock that is wrong by d, for tests of processes with wrong clocks.
+func Shifted(c Clock, d time.Duration) Clock {
+	if d == 0 {
+		return c
+	}
+	return shifted{c, d}
+}
+
+type shifted struct {
+	Clock
+
+	by time.Duration
+}
+
+func (s shifted) Now() time.Time { return s.Clock.Now().Add(s.by) }
+
 // Fake stands still until it is moved. It is safe for concurrent use.
 type Fake struct {
 	mu  sync.Mutex

@@ -3,7 +3,6 @@ package identity
 import (
 	"crypto/ed25519"
 	"testing"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -15,9 +14,6 @@ const (
 	SkewWindow  = skewWindow
 	RereadEvery = rereadEvery
 )
-
-// SetClock changes the time of keys.
-func (k *Keys) SetClock(now func() time.Time) { k.now = now }
 
 // Skewed counts the refused calls of a caller.
 func (k *Keys) Skewed(caller string) prometheus.Counter { return k.skewed.WithLabelValues(caller) }

@@ -77,9 +77,7 @@ func Open(service, privateKey, file string, log *slog.Logger) (*Keys, error) {
 	}
 	k := &Keys{
 		service: service, signer: signer, file: file, log: log, now: time.Now,
-		skewed: metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "vitrine_clock_skew_total", Help: "Calls refused because the clocks of the caller and of this process differ.",
-		}, []string{"caller"})),
+		skewed: ClockSkew(),
 	}
 	if k.content, err = os.ReadFile(file); err != nil {
 		return nil, fmt.Errorf("public keys: %w", err)
@@ -92,6 +90,16 @@ func Open(service, privateKey, file string, log *slog.Logger) (*Keys, error) {
 		return nil, fmt.Errorf("public keys: %s doesn't list the public key of this process for %q: add it everywhere before a process starts with it", file, service)
 	}
 	return k, nil
+}
+
+// SetClock sets the clock that tokens are signed and verified by, before the first use.
+func (k *Keys) SetClock(now func() time.Time) { k.now = now }
+
+// ClockSkew counts calls that are refused because of clocks, by who signed their tokens.
+func ClockSkew() *prometheus.CounterVec {
+	return metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "vitrine_clock_skew_total", Help: "Calls refused because the clocks of the caller and of this process differ.",
+	}, []string{"caller"}))
 }
 
 // Service is the name of the process.
@@ -153,7 +161,7 @@ func (k *Keys) find(id string) (publicKey, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	key, ok := k.known[id]
-	if now := k.now(); !ok || now.Sub(k.read) >= rereadEvery {
+	if now := k.now(); !ok || now.Sub(k.read).Abs() >= rereadEvery {
 		k.read = now
 		k.reread()
 		key, ok = k.known[id]

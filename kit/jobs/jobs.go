@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
@@ -48,7 +49,7 @@ var inserter = sync.OnceValues(func() (*river.Client[pgx.Tx], error) {
 
 // Add adds jobs in the transaction q, or in a new one if q is a pool. A job whose kind and args equal
 // those of an unfinished one is not added. Args are stored as JSON and must not hold personal data:
-// store the id of a row.
+// store the id of a row. A job carries the trace and the request id of ctx.
 func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	if len(all) == 0 {
 		return nil
@@ -57,10 +58,14 @@ func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	if err != nil {
 		return err
 	}
+	cause, err := causeOf(ctx)
+	if err != nil {
+		return err
+	}
 	params := make([]river.InsertManyParams, len(all))
 	for i, args := range all {
 		params[i] = river.InsertManyParams{Args: args, InsertOpts: &river.InsertOpts{
-			Queue: args.Kind(), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
+			Queue: args.Kind(), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}, Metadata: cause,
 		}}
 	}
 	return postgres.Join(ctx, q, func(tx pgx.Tx) error {
@@ -111,7 +116,7 @@ func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *ri
 	o.Workers, o.Timeout = cmp.Or(o.Workers, 1), cmp.Or(o.Timeout, defaultTimeout)
 	q.longest = max(q.longest, o.Timeout)
 	q.queues[args.Kind()] = river.QueueConfig{MaxWorkers: o.Workers}
-	q.invalid = errors.Join(q.invalid, river.AddWorkerSafely(q.workers, &worker[A]{timeout: o.Timeout, work: work}))
+	q.invalid = errors.Join(q.invalid, river.AddWorkerSafely(q.workers, &worker[A]{timeout: o.Timeout, work: work, seconds: seconds()}))
 }
 
 // Every has work run when the first replica starts and then once per interval, in one replica at a time.
@@ -129,13 +134,24 @@ type worker[A river.JobArgs] struct {
 
 	timeout time.Duration
 	work    func(context.Context, *river.Job[A]) error
+	seconds *prometheus.HistogramVec
 }
 
 // Timeout implements river.Worker.
 func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
 
 // Work implements river.Worker.
-func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error { return w.work(ctx, job) }
+func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error {
+	ctx, done := continued(ctx, job.JobRow)
+	began, outcome := time.Now(), "failed" // also of one that panics
+	defer func() { w.seconds.WithLabelValues(job.Kind, outcome).Observe(time.Since(began).Seconds()) }()
+	err := w.work(ctx, job)
+	if err == nil {
+		outcome = "ok"
+	}
+	done(err)
+	return err
+}
 
 // Run runs jobs until ctx ends, and then returns nil within a few seconds. It waits for a database that
 // is unavailable.

@@ -15,8 +15,9 @@ import (
 )
 
 type collectors struct {
-	oldest    *prometheus.GaugeVec
-	discarded *prometheus.CounterVec
+	oldest     *prometheus.GaugeVec
+	discarded  *prometheus.CounterVec
+	unfinished *prometheus.GaugeVec
 }
 
 func newMetrics() collectors {
@@ -27,7 +28,17 @@ func newMetrics() collectors {
 		discarded: metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vitrine_jobs_discarded_total", Help: "Jobs that failed at their last attempt.",
 		}, []string{"kind"})),
+		unfinished: metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "vitrine_jobs_unfinished", Help: "Unfinished jobs of a kind.",
+		}, []string{"database", "kind"})),
 	}
+}
+
+// seconds measures the runs of jobs in this process.
+func seconds() *prometheus.HistogramVec {
+	return metrics.Register(prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "vitrine_job_seconds", Help: "Duration of runs of jobs.", Buckets: []float64{0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300},
+	}, []string{"kind", "outcome"}))
 }
 
 // measure sets the gauges until ctx ends.
@@ -41,7 +52,8 @@ func (q *Queue) measure(ctx context.Context, m collectors) {
 	for {
 		if oldest, err := q.oldest(ctx); err == nil {
 			for kind := range q.queues {
-				m.oldest.WithLabelValues(database, kind).Set(oldest[kind])
+				m.oldest.WithLabelValues(database, kind).Set(oldest[kind].seconds)
+				m.unfinished.WithLabelValues(database, kind).Set(oldest[kind].count)
 			}
 		}
 		select {
@@ -52,23 +64,26 @@ func (q *Queue) measure(ctx context.Context, m collectors) {
 	}
 }
 
-// oldest returns the age of the oldest unfinished job by kind, in seconds.
-func (q *Queue) oldest(ctx context.Context) (map[string]float64, error) {
+// unfinishedJobs are those of one kind.
+type unfinishedJobs struct{ seconds, count float64 }
+
+// oldest returns how many jobs are unfinished by kind, and the age of the oldest in seconds.
+func (q *Queue) oldest(ctx context.Context) (map[string]unfinishedJobs, error) {
 	rows, err := q.pool.Query(ctx, `
-		SELECT kind, extract(epoch FROM now() - min(created_at))::float8 FROM river_job
+		SELECT kind, extract(epoch FROM now() - min(created_at))::float8, count(*)::float8 FROM river_job
 		WHERE state IN ('available', 'pending', 'running', 'retryable', 'scheduled') GROUP BY kind`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := map[string]float64{}
+	out := map[string]unfinishedJobs{}
 	for rows.Next() {
 		var kind string
-		var seconds float64
-		if err := rows.Scan(&kind, &seconds); err != nil {
+		var jobs unfinishedJobs
+		if err := rows.Scan(&kind, &jobs.seconds, &jobs.count); err != nil {
 			return nil, err
 		}
-		out[kind] = seconds
+		out[kind] = jobs
 	}
 	return out, rows.Err()
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // Add writes an event with q, which must be the transaction that writes the state (postgres.Conn
 // inside postgres.InTx). Adding the same id again changes nothing, so a deterministic id makes a
-// repeated step harmless. An empty id takes a new one.
+// repeated step harmless. An empty id takes a new one. The row carries the trace and the request id of ctx.
 func Add(ctx context.Context, q postgres.Querier, eventID string, event proto.Message) error {
 	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(event)
 	if err != nil {
@@ -26,6 +27,7 @@ func Add(ctx context.Context, q postgres.Querier, eventID string, event proto.Me
 		eventID = id.New()
 	}
 	headers := map[string]string{bus.KindHeader: string(event.ProtoReflect().Descriptor().FullName())}
+	tracing.Inject(ctx, headers)
 	_, err = q.Exec(ctx, `
 		INSERT INTO outbox (id, subject, payload, headers) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO NOTHING`, eventID, bus.SubjectOf(event), payload, headers)

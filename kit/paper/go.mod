@@ -7,6 +7,7 @@ require (
 	github.com/signintech/gopdf v0.33.0
 	github.com/srwiley/oksvg v0.0.0-20221011165216-be6e8873101c
 	github.com/srwiley/rasterx v0.0.0-20220730225603-2ab79fcdd4ef
+	github.com/vitrine/vitrine/kit v0.0.0
 	golang.org/x/image v0.47.0
 )
 
@@ -17,3 +18,5 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
+
+replace github.com/vitrine/vitrine/kit => ..

@@ -19,6 +19,8 @@ import (
 	"github.com/signintech/gopdf"
 	"github.com/srwiley/oksvg"
 	"github.com/srwiley/rasterx"
+
+	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
 const (
@@ -95,7 +97,8 @@ func download(ctx context.Context, url string) (*picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := http.DefaultClient.Do(req)
+	client := &http.Client{CheckRedirect: httpclient.RefuseRedirects}
+	res, err := client.Do(req)
 	if err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	if d := duration(cfg.ConnConfig.RuntimeParams["statement_timeout"]); d > 0 {
 		limits.statement = d + grace
 	}
-	cfg.ConnConfig.Tracer = limits
+	cfg.ConnConfig.Tracer = traced(limits)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -77,6 +77,7 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 		pool.Close()
 		return nil, fmt.Errorf("database: %w", err)
 	}
+	measured().add(pool)
 	return pool, nil
 }
 

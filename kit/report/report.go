@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,11 +23,15 @@ import (
 
 	"github.com/getsentry/sentry-go"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
 const (
 	// flushTimeout bounds how long the end of a process waits for its last reports.
 	flushTimeout = 5 * time.Second
+	// sendTimeout bounds how long a report takes.
+	sendTimeout = 30 * time.Second
 	// quiet is how long the same error is not reported again.
 	quiet = time.Minute
 	// known bounds the memory of errors that were reported.
@@ -87,6 +92,7 @@ func Wrap(next slog.Handler, o Options) (h slog.Handler, flush func(), err error
 		ServerName: o.Service,
 		Tags:       map[string]string{"service": o.Service},
 		BeforeSend: clean,
+		HTTPClient: &http.Client{CheckRedirect: httpclient.RefuseRedirects, Timeout: sendTimeout},
 		Integrations: func(all []sentry.Integration) []sentry.Integration {
 			kept := all[:0]
 			for _, i := range all {

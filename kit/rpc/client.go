@@ -12,7 +12,9 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 const (
@@ -39,16 +41,16 @@ func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.
 	p.SetHTTP2(true)
 	p.SetUnencryptedHTTP2(true)
 	dialer := &net.Dialer{Timeout: 3 * time.Second, KeepAlive: 15 * time.Second}
-	hc := &http.Client{Transport: &http.Transport{
+	hc := &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: tracing.RequestIDs(&http.Transport{
 		Protocols:       p,
 		DialContext:     dialer.DialContext,
 		IdleConnTimeout: 90 * time.Second,
 		// Pings notice a dead peer long before TCP does.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
-	}}
+	})}
 	return grpcOnly{hc}, []connect.ClientOption{
 		connect.WithGRPC(),
-		connect.WithInterceptors(&client{keys: keys, service: service, budget: budgetMax}),
+		connect.WithInterceptors(append(spans(true), &client{keys: keys, service: service, budget: budgetMax})...),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }

@@ -13,10 +13,12 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"connectrpc.com/connect"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -35,12 +37,16 @@ const (
 // an RPC whose rule asks for a check is unavailable.
 func Options(log *slog.Logger, keys *identity.Keys, sessions Sessions) []connect.HandlerOption {
 	return []connect.HandlerOption{
-		connect.WithInterceptors(&server{log: log, keys: keys, sessions: sessions}),
+		connect.WithInterceptors(append(spans(false), &server{
+			seconds: metrics.Histogram("vitrine_rpc_seconds", "Duration of RPCs, at the service that handles them.", "procedure", "code"),
+			log:     log, keys: keys, sessions: sessions,
+		})...),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }
 
 type server struct {
+	seconds  *prometheus.HistogramVec
 	log      *slog.Logger
 	keys     *identity.Keys
 	sessions Sessions
@@ -111,7 +117,7 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 			if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so
 				panic(p)
 			}
-			log.Error("panic", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			log.ErrorContext(ctx, "panic", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			err = masked()
 		}
 		level, code := slog.LevelInfo, "ok"
@@ -120,6 +126,7 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 		} else if spec.IdempotencyLevel == connect.IdempotencyNoSideEffects {
 			level = slog.LevelDebug
 		}
+		s.seconds.WithLabelValues(strings.TrimPrefix(spec.Procedure, "/"), code).Observe(time.Since(began).Seconds())
 		reason, _ := ReasonOf(err)
 		log.LogAttrs(ctx, level, "call", slog.String("code", code), slog.String("reason", reason),
 			slog.Duration("duration", time.Since(began)))
@@ -128,7 +135,7 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 	if err != nil {
 		return err
 	}
-	return s.public(log, fn(ctx))
+	return s.public(ctx, log, fn(ctx))
 }
 
 // enter verifies the caller and puts into ctx what the headers say.
@@ -150,7 +157,7 @@ func (s *server) enter(ctx context.Context, spec connect.Spec, h http.Header) (c
 }
 
 // public lets through what was meant for the caller, and masks and logs the rest.
-func (s *server) public(log *slog.Logger, err error) error {
+func (s *server) public(ctx context.Context, log *slog.Logger, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -160,13 +167,13 @@ func (s *server) public(log *slog.Logger, err error) error {
 		case reason != "":
 			// What keeps a service from its answer is for the operator, not for the caller.
 			if code == connect.CodeUnavailable && err != error(ce) { //nolint:errorlint // wrapped means: with a cause
-				log.Warn("a service is unavailable", "error", err)
+				log.WarnContext(ctx, "a service is unavailable", "error", err)
 			}
 			return ce
 		case connect.IsWireError(ce):
 			// Another service's answer that no adapter translated.
 			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
-				log.Warn("a service is unavailable", "error", err)
+				log.WarnContext(ctx, "a service is unavailable", "error", err)
 				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
 			}
 		case code != connect.CodeUnknown && code != connect.CodeInternal && code != connect.CodeDataLoss:
@@ -177,13 +184,13 @@ func (s *server) public(log *slog.Logger, err error) error {
 	case errors.Is(err, context.Canceled):
 		return connect.NewError(connect.CodeCanceled, errors.New("cancelled"))
 	case errors.Is(err, context.DeadlineExceeded):
-		log.Warn("deadline exceeded", "error", err)
+		log.WarnContext(ctx, "deadline exceeded", "error", err)
 		return connect.NewError(connect.CodeDeadlineExceeded, errors.New("took too long"))
 	case postgres.IsTemporary(err):
-		log.Warn("the database is unavailable", "error", err)
+		log.WarnContext(ctx, "the database is unavailable", "error", err)
 		return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
 	}
-	log.Error("internal error", "error", err)
+	log.ErrorContext(ctx, "internal error", "error", err)
 	return masked()
 }
 

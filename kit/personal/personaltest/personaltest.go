@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +88,58 @@ func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 		t.Fatalf("%s: %v", column, err)
 	}
 	return found
+}
+
+// People are two people of a seeded database, whose texts are canaries with their tags.
+type People struct {
+	Pool       *pgxpool.Pool
+	Ann, Other string
+	// Plain are the columns without personal data. The columns in Unexported hold some that an export leaves out. Those in Kept hold some
+	// that stays when Ann is forgotten.
+	Plain, Unexported, Kept []string
+}
+
+// Seeded checks that every column has Ann's canary, or is plain.
+func (p People) Seeded(t testing.TB) {
+	t.Helper()
+	for _, c := range Columns(t, p.Pool) {
+		if got, want := Holds(t, p.Pool, c, Canary(p.Ann, c)), !slices.Contains(p.Plain, c); got != want {
+			t.Errorf("%s has personal data: %t, want %t: decide whether it is exported, forgotten or kept", c, got, want)
+		}
+	}
+}
+
+// Exported checks that an export for each of Ann's names has all her data and nobody else's.
+func (p People) Exported(t testing.TB, export func(who string) (string, error), names ...string) {
+	t.Helper()
+	for _, who := range names {
+		found, err := export(who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range Columns(t, p.Pool) {
+			want := !slices.Contains(p.Plain, c) && !slices.Contains(p.Unexported, c)
+			if got := strings.Contains(found, Canary(p.Ann, c)); got != want {
+				t.Errorf("%s: column %s is exported: %t, want %t", who, c, got, want)
+			}
+		}
+		if strings.Contains(found, p.Other) {
+			t.Errorf("%s: another person's data is exported: %s", who, found)
+		}
+	}
+}
+
+// Forgotten checks that only the kept columns still have data of Ann, and that the other person lost nothing.
+func (p People) Forgotten(t testing.TB) {
+	t.Helper()
+	for _, c := range Columns(t, p.Pool) {
+		if got, want := Holds(t, p.Pool, c, p.Ann), slices.Contains(p.Kept, c); got != want {
+			t.Errorf("%s still has personal data: %t, want %t", c, got, want)
+		}
+		if !slices.Contains(p.Plain, c) && !Holds(t, p.Pool, c, Canary(p.Other, c)) {
+			t.Errorf("%s lost another person's data", c)
+		}
+	}
 }
 
 // Documented has a page of the operators name every column whose words stay.

@@ -1,0 +1,239 @@
+package admission
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"google.golang.org/protobuf/types/known/emptypb"
+)
+
+var refused = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+
+// backend takes some requests at once, each for a while; the others wait in line, as they do for a database.
+func backend(workers int, each time.Duration) http.Handler {
+	slots := make(chan struct{}, workers)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case slots <- struct{}{}:
+		case <-r.Context().Done():
+			return
+		}
+		time.Sleep(each/2 + rand.N(each))
+		<-slots
+		w.WriteHeader(http.StatusOK)
+	})
+}
+
+// result is what a load came to.
+type result struct {
+	ok, refused int
+	took        []time.Duration // of the successful ones
+}
+
+func (r result) p99() time.Duration {
+	slices.Sort(r.took)
+	return r.took[len(r.took)*99/100]
+}
+
+// load sends requests at a rate, whether or not earlier ones have ended, as visitors do. A visitor leaves after three seconds.
+func load(t *testing.T, h http.Handler, perSecond int, d time.Duration) *result {
+	t.Helper()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	out := &result{}
+	ticker := time.NewTicker(time.Second / time.Duration(perSecond))
+	defer ticker.Stop()
+	for end := time.Now().Add(d); time.Now().Before(end); <-ticker.C {
+		all.Go(func() {
+			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			defer cancel()
+			w, began := httptest.NewRecorder(), time.Now()
+			w.Code = 0
+			h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/", nil))
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case w.Code == http.StatusServiceUnavailable:
+				out.refused++
+			case w.Code == http.StatusOK && ctx.Err() == nil:
+				out.ok++
+				out.took = append(out.took, time.Since(began))
+			}
+		})
+	}
+	all.Wait()
+	return out
+}
+
+// TestThreeTimesTheCapacity holds scenario T29 against a backend of a known capacity: goodput stays, payments keep their time, and
+// afterwards everything is as before. Figures are compared with each other, so that the machine's speed doesn't matter.
+func TestThreeTimesTheCapacity(t *testing.T) {
+	t.Parallel()
+	const workers, each = 8, 40 * time.Millisecond
+	const capacity = int(workers * time.Second / each) // 200 a second
+	run := func(reads int, d time.Duration, h, money http.Handler) (r, m *result) {
+		var both sync.WaitGroup
+		both.Go(func() { r = load(t, h, reads, d) })
+		both.Go(func() { m = load(t, money, capacity/10, d) })
+		both.Wait()
+		return r, m
+	}
+	behind := backend(workers, each)
+	gate := NewGate("test")
+	reads, money := gate.Wrap(Reads, refused, behind), gate.Wrap(Money, refused, behind)
+
+	before, moneyBefore := run(capacity*7/10, 3*time.Second, reads, money)
+	if before.refused > 0 || moneyBefore.refused > 0 {
+		t.Errorf("at 80 %% of the capacity %d reads and %d payments were refused", before.refused, moneyBefore.refused)
+	}
+	const d = 8 * time.Second
+	over, moneyOver := run(3*capacity, d, reads, money)
+	goodput := float64(over.ok+moneyOver.ok) / float64(capacity) / d.Seconds()
+	slower := float64(moneyOver.p99()) / float64(moneyBefore.p99())
+	t.Logf("at three times the capacity: goodput %.0f %% of it, %d of %d reads refused; payments: %d refused, p99 %.1f times as long",
+		100*goodput, over.refused, over.refused+over.ok, moneyOver.refused, slower)
+	if goodput < 0.7 {
+		t.Errorf("goodput is %.0f %% of the capacity", 100*goodput)
+	}
+	if moneyOver.refused > 0 {
+		t.Errorf("%d payments were refused while reads were there to refuse", moneyOver.refused)
+	}
+	after, moneyAfter := run(capacity*7/10, 3*time.Second, reads, money)
+	if after.refused > 0 || moneyAfter.refused > 0 {
+		t.Errorf("afterwards %d reads and %d payments were refused", after.refused, moneyAfter.refused)
+	}
+
+	// The same without a gate: everything waits for everything.
+	bare, moneyBare := run(3*capacity, d, behind, behind)
+	t.Logf("without admission control: goodput %.0f %%, payments p99 %v (%v with)",
+		100*float64(bare.ok+moneyBare.ok)/float64(capacity)/d.Seconds(), moneyBare.p99(), moneyOver.p99())
+	if moneyOver.p99() >= moneyBare.p99() {
+		t.Error("payments take as long as without admission control")
+	}
+}
+
+func TestAServiceRefusesAboveItsLimit(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	h := Limit("test", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { <-release }))
+	var all sync.WaitGroup
+	codes := make(chan *httptest.ResponseRecorder, 2*firstBehind)
+	for range 2 * firstBehind {
+		all.Go(func() {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/x", nil))
+			codes <- w
+		})
+	}
+	// The first limit runs, the rest waits in vain.
+	for range firstBehind {
+		w := <-codes
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+			t.Fatalf("above the limit: %d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
+		}
+	}
+	// Probes are not counted.
+	probe := make(chan struct{})
+	go func() {
+		defer close(probe)
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/readyz", nil))
+	}()
+	close(release)
+	<-probe
+	all.Wait()
+	close(codes)
+	for w := range codes {
+		if w.Code != http.StatusOK {
+			t.Fatalf("within the limit: %d", w.Code)
+		}
+	}
+}
+
+// TestWhoLeavesIsNotRefused: a caller who leaves while waiting isn't an overload, and doesn't raise its alarm.
+func TestWhoLeavesIsNotRefused(t *testing.T) {
+	t.Parallel()
+	const service = "test-leaving"
+	release := make(chan struct{})
+	h := Limit(service, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
+	var all sync.WaitGroup
+	for range firstBehind {
+		all.Go(func() { h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/x", nil)) })
+	}
+	requests := count(service).requests
+	for testutil.ToFloat64(requests.WithLabelValues(service, "all", "admitted")) < firstBehind {
+		time.Sleep(time.Millisecond)
+	}
+	ctx, leave := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer leave()
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, http.MethodPost, "/x", nil))
+	if n := testutil.ToFloat64(requests.WithLabelValues(service, "all", "refused")); n != 0 {
+		t.Errorf("%v callers who left are counted as refused", n)
+	}
+	close(release)
+	all.Wait()
+}
+
+// TestClientsSeeUnavailable: the refusal has no body that gRPC or Connect know. Their clients read the status.
+func TestClientsSeeUnavailable(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewUnstartedServer(http.HandlerFunc(unavailable))
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetHTTP1(true)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
+	t.Cleanup(s.Close)
+	p := new(http.Protocols)
+	p.SetUnencryptedHTTP2(true)
+	client := &http.Client{Transport: &http.Transport{Protocols: p}}
+	for name, options := range map[string][]connect.ClientOption{"gRPC": {connect.WithGRPC()}, "Connect": nil} {
+		call := connect.NewClient[emptypb.Empty, emptypb.Empty](client, s.URL+"/x.Service/Call", options...)
+		if _, err := call.CallUnary(t.Context(), connect.NewRequest(&emptypb.Empty{})); connect.CodeOf(err) != connect.CodeUnavailable {
+			t.Errorf("%s: %v, want unavailable", name, err)
+		}
+	}
+}
+
+func TestAPermitIsHeldUntilTheResponseBegins(t *testing.T) {
+	t.Parallel()
+	gate := NewGate("test")
+	reading := make(chan struct{})
+	// Clients that read slowly: many more than the limit.
+	h := gate.Wrap(Bulk, refused, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusOK)
+		<-reading
+	}))
+	var all sync.WaitGroup
+	codes := make(chan int, 4*firstLimit)
+	for range 4 * firstLimit {
+		all.Go(func() {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+			codes <- w.Code
+		})
+	}
+	time.Sleep(100 * time.Millisecond)
+	close(reading)
+	all.Wait()
+	close(codes)
+	for code := range codes {
+		if code != http.StatusOK {
+			t.Fatalf("%d: slow readers keep others out", code)
+		}
+	}
+}
+
+func TestPrioritiesHaveNames(t *testing.T) {
+	t.Parallel()
+	if got := fmt.Sprint(Bulk, Reads, Holds, Money); got != "bulk reads holds money" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,218 @@
+package blob_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
+)
+
+// eachStore runs a test on a folder and on a bucket.
+func eachStore(t *testing.T, test func(t *testing.T, s *blob.Store)) {
+	t.Helper()
+	t.Parallel()
+	t.Run("folder", func(t *testing.T) {
+		t.Parallel()
+		test(t, blobtest.Folder(t, filepath.Join(t.TempDir(), "new")))
+	})
+	t.Run("bucket", func(t *testing.T) {
+		t.Parallel()
+		test(t, blobtest.Bucket(t))
+	})
+}
+
+func put(t *testing.T, s *blob.Store, key, content string) {
+	t.Helper()
+	if err := s.Write(t.Context(), key, func(w io.Writer) error { _, err := io.WriteString(w, content); return err }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func keys(t *testing.T, s *blob.Store, prefix string) (out []string) {
+	t.Helper()
+	for o, err := range s.List(t.Context(), prefix) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, o.Key)
+	}
+	return out
+}
+
+func TestObjects(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *blob.Store) {
+		for _, key := range []string{"a/one.png", "a/two.png", "ab/three.png"} {
+			put(t, s, key, key)
+		}
+		if got, want := keys(t, s, "a/"), []string{"a/one.png", "a/two.png"}; !slices.Equal(got, want) {
+			t.Errorf("list = %v, want %v", got, want)
+		}
+		if size, err := s.Size(t.Context(), "ab/three.png"); err != nil || size != 12 {
+			t.Errorf("size = %d, %v, want 12", size, err)
+		}
+		put(t, s, "a/one.png", "replaced")
+		if got, err := s.Read(t.Context(), "a/one.png"); err != nil || string(got) != "replaced" {
+			t.Errorf("content = %q, %v, want replaced", got, err)
+		}
+		for range 2 {
+			if err := s.Delete(t.Context(), "a/one.png"); err != nil {
+				t.Error(err)
+			}
+		}
+		_, read := s.Read(t.Context(), "a/one.png")
+		_, size := s.Size(t.Context(), "a/one.png")
+		_, open := s.Open(t.Context(), "a/one.png")
+		for _, err := range []error{read, size, open} {
+			if !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("error of a deleted object = %v, want fs.ErrNotExist", err)
+			}
+		}
+	})
+}
+
+func TestFailedWriteLeavesNothing(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *blob.Store) {
+		broken := errors.New("broken")
+		err := s.Write(t.Context(), "a/film.webm", func(w io.Writer) error {
+			_, _ = io.WriteString(w, strings.Repeat("half", 1<<20))
+			return broken
+		})
+		if !errors.Is(err, broken) {
+			t.Errorf("error = %v, want %v", err, broken)
+		}
+		if left := keys(t, s, ""); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
+	})
+}
+
+func TestReaderSeeks(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *blob.Store) {
+		put(t, s, "film", "0123456789")
+		r, err := s.Open(t.Context(), "film")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = r.Close() }()
+		for _, step := range []struct {
+			offset int64
+			whence int
+			want   string
+		}{{4, io.SeekStart, "45"}, {2, io.SeekCurrent, "89"}, {-3, io.SeekEnd, "78"}, {0, io.SeekStart, "01"}, {0, io.SeekCurrent, "23"}} {
+			if _, err := r.Seek(step.offset, step.whence); err != nil {
+				t.Fatal(err)
+			}
+			got := make([]byte, 2)
+			if _, err := io.ReadFull(r, got); err != nil || string(got) != step.want {
+				t.Errorf("after %+v: %q, %v", step, got, err)
+			}
+		}
+		at := make([]byte, 4)
+		if n, err := r.ReadAt(at, 8); n != 2 || !errors.Is(err, io.EOF) || string(at[:n]) != "89" {
+			t.Errorf("at 8: %q, %v, want 89 and EOF", at[:n], err)
+		}
+		if _, err := r.Seek(0, io.SeekEnd); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := r.Read(make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {
+			t.Errorf("at the end: %d, %v, want 0, EOF", n, err)
+		}
+	})
+}
+
+func TestServeRespondsWithRanges(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *blob.Store) {
+		put(t, s, "film.webm", "0123456789")
+		get := func(method, header, value string) *httptest.ResponseRecorder {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
+			r.Header.Set(header, value)
+			if err := s.Serve(w, r, "film.webm", "video/webm", `"tag"`); err != nil {
+				t.Fatal(err)
+			}
+			return w
+		}
+		if w := get(http.MethodGet, "Range", "bytes=2-4"); w.Code != http.StatusPartialContent || w.Body.String() != "234" || w.Header().Get("Content-Type") != "video/webm" {
+			t.Errorf("range: %d %q %v", w.Code, w.Body, w.Header())
+		}
+		if w := get(http.MethodGet, "If-None-Match", `"tag"`); w.Code != http.StatusNotModified {
+			t.Errorf("with its ETag: %d, want 304", w.Code)
+		}
+		if w := get(http.MethodHead, "Accept", "*/*"); w.Code != http.StatusOK || w.Header().Get("Content-Length") != "10" || w.Body.Len() != 0 {
+			t.Errorf("HEAD: %d %v", w.Code, w.Header())
+		}
+		w := httptest.NewRecorder()
+		if err := s.Serve(w, httptest.NewRequest(http.MethodGet, "/", nil), "absent", "video/webm", `"tag"`); !errors.Is(err, fs.ErrNotExist) || w.Body.Len() > 0 {
+			t.Errorf("absent: %v %q, want fs.ErrNotExist and no response", err, w.Body)
+		}
+	})
+}
+
+func TestSignedURLDownloads(t *testing.T) {
+	t.Parallel()
+	s := blobtest.Bucket(t)
+	put(t, s, "originals/work.png", "art")
+	address, err := s.SignedURL(t.Context(), "originals/work.png", "image/png", 90*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.Get(address) //nolint:noctx // the test's own server
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	content, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK || string(content) != "art" {
+		t.Errorf("%s %q %v", res.Status, content, err)
+	}
+	q := res.Request.URL.Query()
+	for name, want := range map[string]string{
+		"X-Amz-Expires": "90", "response-content-type": "image/png", "response-content-disposition": `attachment; filename="work.png"`,
+	} {
+		if got := q.Get(name); got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestCopyContinues(t *testing.T) {
+	t.Parallel()
+	from, to := blobtest.Folder(t, t.TempDir()), blobtest.Bucket(t)
+	for _, key := range []string{"a/one.png", "originals/a/two.png", "three.html"} {
+		put(t, from, key, key)
+	}
+	put(t, to, "a/one.png", "a/one.png")
+	put(t, to, "three.html", "half")
+	for _, want := range [][2]int{{2, 1}, {0, 3}} {
+		copied, present, err := blob.Copy(t.Context(), from, to)
+		if err != nil || copied != want[0] || present != want[1] {
+			t.Errorf("copied %d, present %d, %v, want %v", copied, present, err, want)
+		}
+	}
+	if got, want := keys(t, to, ""), keys(t, from, ""); !slices.Equal(got, want) {
+		t.Errorf("copied %v, want %v", got, want)
+	}
+	if got, err := to.Read(t.Context(), "three.html"); err != nil || string(got) != "three.html" {
+		t.Errorf("three.html = %q, %v", got, err)
+	}
+}
+
+func TestCheckRefusesOtherAddresses(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]bool{
+		"s3://bucket": true, "s3://bucket/a/b?region=eu-central-1": true, "bucket": false, "https://bucket": false, "s3://": false, "s3:///prefix": false,
+		"s3://key:secret@bucket": false,
+	} {
+		if got := blob.Check(address) == nil; got != want {
+			t.Errorf("%s: valid = %t, want %t", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// Reader reads an object. It isn't safe for concurrent use.
+type Reader struct {
+	ctx      context.Context //nolint:containedctx // io.Reader has no context
+	store    *Store
+	key      string
+	size     int64
+	modified time.Time
+
+	offset int64
+	body   io.ReadCloser // from offset; nil before the first Read
+}
+
+// Size returns the object's size in bytes.
+func (r *Reader) Size() int64 { return r.size }
+
+// Read implements io.Reader.
+func (r *Reader) Read(p []byte) (int, error) {
+	if r.offset >= r.size {
+		return 0, io.EOF
+	}
+	if r.body == nil {
+		body, err := r.store.bucket.NewRangeReader(r.ctx, r.key, r.offset, -1, nil)
+		if err != nil {
+			return 0, missing(err)
+		}
+		r.body = body
+	}
+	n, err := r.body.Read(p)
+	r.offset += int64(n)
+	return n, err
+}
+
+// ReadAt implements io.ReaderAt. Each call costs a request.
+func (r *Reader) ReadAt(p []byte, offset int64) (int, error) {
+	if offset >= r.size {
+		return 0, io.EOF
+	}
+	in, err := r.store.bucket.NewRangeReader(r.ctx, r.key, offset, int64(len(p)), nil)
+	if err != nil {
+		return 0, missing(err)
+	}
+	n, err := io.ReadFull(in, p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = io.EOF
+	}
+	if gone := in.Close(); err == nil {
+		err = gone
+	}
+	return n, err
+}
+
+// Seek implements io.Seeker. It costs a request at the next Read, unless the position stays the same.
+func (r *Reader) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += r.offset
+	case io.SeekEnd:
+		offset += r.size
+	}
+	if offset < 0 {
+		return 0, errors.New("blob: seek before the start")
+	}
+	if offset != r.offset {
+		if err := r.Close(); err != nil {
+			return 0, err
+		}
+		r.offset = offset
+	}
+	return offset, nil
+}
+
+// Close ends a request that is being read.
+func (r *Reader) Close() error {
+	if r.body == nil {
+		return nil
+	}
+	body := r.body
+	r.body = nil
+	return body.Close()
+}

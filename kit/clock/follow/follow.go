@@ -1,0 +1,146 @@
+// Package follow keeps the time of another clock, such as the database's.
+package follow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/metrics"
+)
+
+const (
+	// measureEvery is how often a followed clock is read. A computer's clock drifts by microseconds in that time.
+	measureEvery = 10 * time.Second
+	// maxError is how inexact a measurement may be.
+	maxError = time.Second
+	// firstTries is how often the first measurement is tried, because a process doesn't start without it.
+	firstTries = 5
+	// maxStep is the largest change that one measurement may make. A larger one needs a second measurement that agrees.
+	maxStep = time.Second
+)
+
+// ErrInexact means that reading a clock took so long that the result says little.
+var ErrInexact = errors.New("the clock was read too slowly")
+
+// Sample is what another clock said at some time between Asked and Received, which are readings of this process's clock.
+type Sample struct {
+	Time            time.Time
+	Asked, Received time.Time
+	// Resolution is the smallest unit of the other clock, which rounds down.
+	Resolution time.Duration
+}
+
+// error is how far the sample may be from the truth.
+func (s Sample) error() time.Duration { return (s.Received.Sub(s.Asked) + s.Resolution) / 2 }
+
+// at returns the other clock's time when this process received it: its answer was half a round trip old.
+func (s Sample) at() reading { return reading{s.Time.Add(s.error()), s.Received} }
+
+// Source reads another clock.
+type Source func(ctx context.Context) (Sample, error)
+
+// reading pairs a time with the moment, by the monotonic clock, at which it was true.
+type reading struct{ time, taken time.Time }
+
+func (r reading) now() time.Time { return r.time.Add(time.Since(r.taken)) }
+
+// Clock is a clock with the time of a source, so that all processes decide by one clock. Between measurements it advances with the
+// computer's monotonic clock, which nobody sets. It is safe for concurrent use.
+type Clock struct {
+	source  Source
+	local   clock.Clock
+	log     *slog.Logger
+	offset  prometheus.Gauge
+	reading atomic.Pointer[reading]
+}
+
+// New returns a clock for a process. Until it is measured it has the local time.
+func New(process string, local clock.Clock, source Source, log *slog.Logger) *Clock {
+	return &Clock{source: source, local: local, log: log, offset: metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "vitrine_clock_offset_seconds",
+		Help: "How far the clock of the process is ahead of the clock that decides: the database's, or for the gateway auth's.",
+	}, []string{"process"})).WithLabelValues(process)}
+}
+
+// Now is the time of the source.
+func (f *Clock) Now() time.Time {
+	r := f.reading.Load()
+	if r == nil {
+		return f.local.Now()
+	}
+	return r.now().UTC().Truncate(time.Microsecond)
+}
+
+// Measure reads the source. A failed or inexact measurement changes nothing.
+func (f *Clock) Measure(ctx context.Context) error {
+	known := f.reading.Load()
+	s, err := f.sample(ctx)
+	for try := 1; known == nil && errors.Is(err, ErrInexact) && try < firstTries; try++ {
+		s, err = f.sample(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if known != nil && difference(s.at(), *known) > max(maxStep, s.error()) {
+		// The first sample may be wrong: a process that was paused while it read, or a database that is being replaced.
+		again, err := f.sample(ctx)
+		if err != nil {
+			return err
+		}
+		if difference(s.at(), again.at()) > max(maxStep, s.error()+again.error()) {
+			return fmt.Errorf("%w: two measurements differ by %s", ErrInexact, difference(s.at(), again.at()))
+		}
+		s = again
+		f.log.WarnContext(ctx, "the clock that decides was set", "by", s.at().now().Sub(known.now()).Round(time.Millisecond))
+	}
+	// A sample that agrees within its error is no news. Taking it would make the time jump back and forth.
+	if known == nil || difference(s.at(), *known) > s.error() {
+		f.reading.Store(new(s.at()))
+	}
+	f.offset.Set(f.local.Now().Sub(f.Now()).Seconds())
+	return nil
+}
+
+func difference(a, b reading) time.Duration { return a.now().Sub(b.now()).Abs() }
+
+func (f *Clock) sample(ctx context.Context) (Sample, error) {
+	s, err := f.source(ctx)
+	if err != nil {
+		return s, fmt.Errorf("clock: %w", err)
+	}
+	if s.error() > maxError {
+		return s, fmt.Errorf("%w: it took %s", ErrInexact, s.Received.Sub(s.Asked))
+	}
+	return s, nil
+}
+
+// Run measures every ten seconds until ctx ends.
+func (f *Clock) Run(ctx context.Context) error {
+	tick := time.NewTicker(measureEvery)
+	defer tick.Stop()
+	for {
+		within, cancel := context.WithTimeout(ctx, measureEvery)
+		err := f.Measure(within)
+		cancel()
+		switch {
+		case err == nil:
+			tick.Reset(measureEvery)
+		case f.reading.Load() == nil: // the local clock decides until then
+			tick.Reset(time.Second)
+		default:
+			f.log.DebugContext(ctx, "the clock was not measured", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package postgres_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// TestClock: a process whose own clock is ten minutes wrong has the database's time.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	for _, wrong := range []time.Duration{-10 * time.Minute, 10 * time.Minute} {
+		followed := follow.New("test", clock.Shifted(clock.System, wrong), postgres.Clock(pool), testkit.Log(t))
+		if err := followed.Measure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var before, after time.Time
+		read := func(into *time.Time) {
+			if err := pool.QueryRow(t.Context(), "SELECT clock_timestamp()").Scan(into); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read(&before)
+		now := followed.Now()
+		read(&after)
+		if off := 500 * time.Millisecond; now.Before(before.Add(-off)) || now.After(after.Add(off)) {
+			t.Errorf("a clock that is %s wrong says %s, want between %s and %s", wrong, now, before, after)
+		}
+	}
+	pool.Close()
+	followed := follow.New("test", clock.System, postgres.Clock(pool), testkit.Log(t))
+	if err := followed.Measure(t.Context()); err == nil {
+		t.Error("the time of a closed database was read")
+	}
+}

@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// ErrSameUser means that migrations would run as the user of the service, which then owns its tables.
+var ErrSameUser = errors.New("the users of MIGRATE_DATABASE_URL and DATABASE_URL are the same")
+
+// MigrateAs runs Migrate as the user of ownerURL, and gives the user of databaseURL what a service needs: reading and writing all tables,
+// and nothing that changes them. Rows of append-only tables can only be read and added, because the service can't disable the triggers
+// that guard them. An empty ownerURL migrates as the user of databaseURL, who then owns the tables. It can be repeated after any error.
+func MigrateAs(ctx context.Context, ownerURL, databaseURL string, fsys fs.FS) error {
+	if ownerURL == "" {
+		return Migrate(ctx, databaseURL, fsys)
+	}
+	service, err := pgxpool.ParseConfig(databaseURL)
+	if err != nil {
+		return fmt.Errorf("database url: %w", redact(err))
+	}
+	owner, err := pgxpool.ParseConfig(ownerURL)
+	if err != nil {
+		return fmt.Errorf("migrate database url: %w", redact(err))
+	}
+	if owner.ConnConfig.User == service.ConnConfig.User {
+		return ErrSameUser
+	}
+	if owner.ConnConfig.Database != service.ConnConfig.Database {
+		return fmt.Errorf("MIGRATE_DATABASE_URL names the database %q, DATABASE_URL %q", owner.ConnConfig.Database, service.ConnConfig.Database)
+	}
+	if err := Migrate(ctx, ownerURL, fsys); err != nil {
+		return err
+	}
+	conn, err := pgx.ConnectConfig(ctx, owner.ConnConfig)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return grant(ctx, tx, service.ConnConfig.User) })
+}
+
+// grant replaces all rights of a user on the tables of the schema public.
+func grant(ctx context.Context, tx pgx.Tx, user string) error {
+	to := pgx.Identifier{user}.Sanitize()
+	statements := []string{
+		"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM " + to,
+		"GRANT USAGE ON SCHEMA public TO " + to,
+		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + to,
+		"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO " + to,
+		"REVOKE INSERT, UPDATE, DELETE ON kit_migrations, service_migrations FROM " + to,
+	}
+	var version int
+	if err := tx.QueryRow(ctx, "SELECT current_setting('server_version_num')::integer").Scan(&version); err != nil {
+		return err
+	}
+	if version >= 170_000 { // ANALYZE and VACUUM after imports, and the reindexing of jobs
+		statements = append(statements, "GRANT MAINTAIN ON ALL TABLES IN SCHEMA public TO "+to)
+	}
+	tables, err := appendOnly(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		statements = append(statements, "REVOKE UPDATE, DELETE ON "+pgx.Identifier{"public", t}.Sanitize()+" FROM "+to)
+	}
+	for _, sql := range statements {
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return fmt.Errorf("rights of the database user %s: %w", user, err)
+		}
+	}
+	return nil
+}
+
+// appendOnly returns the tables whose rows never change: an unconditional trigger refuses every update and delete of a row. The bits of
+// tgtype are in PostgreSQL's catalog/pg_trigger.h: row, before, delete and update, but not insert.
+func appendOnly(ctx context.Context, tx pgx.Tx) ([]string, error) {
+	rows, err := tx.Query(ctx, `SELECT DISTINCT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+		WHERE NOT t.tgisinternal AND t.tgtype & 95 = 27 AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AND c.relnamespace = 'public'::regnamespace`)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
+}

@@ -1,0 +1,33 @@
+package postgres
+
+import (
+	"strings"
+
+	"github.com/exaring/otelpgx"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/multitracer"
+
+	"github.com/vitrine/vitrine/kit/tracing"
+)
+
+// traced also records statements, without their parameters, if traces are exported.
+func traced(limits patience) pgx.QueryTracer {
+	if !tracing.Enabled() {
+		return limits
+	}
+	return multitracer.New(limits, otelpgx.NewTracer(
+		otelpgx.WithTracerProvider(tracing.Provider()), otelpgx.WithSpanNameFunc(statement), otelpgx.WithDisableConnectionDetailsInAttributes()))
+}
+
+// statement names a statement: as sqlc does in its comment, or by its first word.
+func statement(sql string) string {
+	words := strings.Fields(sql)
+	switch {
+	case len(words) > 2 && words[0] == "--" && words[1] == "name:":
+		return words[2]
+	case len(words) > 0:
+		return strings.ToUpper(words[0])
+	default:
+		return "statement"
+	}
+}

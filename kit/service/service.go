@@ -1,0 +1,84 @@
+// Package service holds what all services with a database have in common: their connections, their background work, and its end.
+package service
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+// Base is the dependencies that every service has. A service embeds it for its Run and Close.
+type Base struct {
+	Pool *pgxpool.Pool
+	Bus  *bus.Bus
+	Keys *identity.Keys
+	// Clock is the database's time. Every decision about time depends on it, also in other processes, whose own clocks may be wrong.
+	Clock clock.Clock
+	Log   *slog.Logger
+
+	name string
+	// admitAll switches admission control off.
+	admitAll bool
+	work     []func(context.Context) error
+}
+
+// Open reads the keys of the process with this name, and connects to the database and the broker. It returns postgres.ErrNotMigrated if
+// the database lacks some of the migrations. If it fails, it has closed what it opened.
+func Open(ctx context.Context, name string, common kit.Common, db kit.Database, migrations fs.FS, broker kit.Broker, log *slog.Logger) (Base, error) {
+	keys, err := common.OpenKeys(name, log)
+	if err != nil {
+		return Base{}, err
+	}
+	pool, err := postgres.Open(ctx, db.DatabaseURL)
+	if err != nil {
+		return Base{}, err
+	}
+	if err := postgres.CheckMigrated(ctx, pool, name, migrations); err != nil {
+		pool.Close()
+		return Base{}, err
+	}
+	database := follow.New(name, common.LocalClock(), postgres.Clock(pool), log)
+	if err := database.Measure(ctx); err != nil {
+		pool.Close()
+		return Base{}, err
+	}
+	keys.SetClock(database.Now)
+	b, err := bus.Dial(ctx, broker.NATSURL, log)
+	if err != nil {
+		pool.Close()
+		return Base{}, err
+	}
+	return Base{Pool: pool, Bus: b, Keys: keys, Clock: database, Log: log, name: name, admitAll: common.AdmitAll, work: []func(context.Context) error{database.Run}}, nil
+}
+
+// Background adds work for Run. Each part blocks until its context ends.
+func (b *Base) Background(work ...func(context.Context) error) { b.work = append(b.work, work...) }
+
+// Wrap refuses the service's requests that would not finish in time.
+func (b *Base) Wrap(next http.Handler) http.Handler {
+	if b.admitAll {
+		return next
+	}
+	return admission.Limit(b.name, next)
+}
+
+// Run does the background work. It blocks until ctx ends or a part fails.
+func (b *Base) Run(ctx context.Context) error { return kit.RunAll(ctx, b.work...) }
+
+// Close ends the connections. It may be called twice.
+func (b *Base) Close() error {
+	b.Bus.Close()
+	b.Pool.Close()
+	return nil
+}
