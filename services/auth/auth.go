@@ -13,17 +13,11 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
-	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/kit/bus"
-	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth/internal/api"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
@@ -50,46 +44,30 @@ func (housekeeping) Kind() string { return "housekeeping" }
 // Deps is what New wires.
 type Deps struct {
 	Config Config
-	Pool   *pgxpool.Pool
-	Bus    *bus.Bus
-	Keys   *identity.Keys
-	Clock  clock.Clock
-	Log    *slog.Logger
+	service.Base
 }
 
 // Service is the auth service.
 type Service struct {
-	deps     Deps
+	Deps
 	sessions rpc.Sessions
-	keys     *jose.Keyring
+	signing  *jose.Keyring
 	api      *api.Server
 	web      *web.Server
-	run      []func(context.Context) error
 }
 
 // Open connects to the migrated database and the broker, and creates the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	keys, err := cfg.OpenKeys("auth", log)
+	base, err := service.Open(ctx, "auth", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return nil, err
-	}
-	b, err := bus.Dial(ctx, cfg.NATSURL, log)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Clock: clock.System, Log: log})
+	s, err := New(Deps{Config: cfg, Base: base})
 	if err == nil {
-		err = s.keys.Rotate(ctx)
+		err = s.signing.Rotate(ctx)
 	}
 	if err != nil {
-		b.Close()
-		pool.Close()
-		return nil, err
+		return nil, errors.Join(err, base.Close())
 	}
 	return s, nil
 }
@@ -120,7 +98,7 @@ func New(d Deps) (*Service, error) {
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
 		}),
-		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
+		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public, keys), Ethereum: ethereum.New(nodes),
 		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
 	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow, StaffPasskey: cfg.StaffPasskey})
 	queue := jobs.New(d.Pool, d.Log)
@@ -129,35 +107,23 @@ func New(d Deps) (*Service, error) {
 		return errors.Join(keys.Rotate(ctx), store.Sweep(ctx, d.Clock.Now()))
 	})
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
+	d.Background(queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run)
 	return &Service{
-		deps: d, keys: keys,
+		Deps: d, signing: keys,
 		sessions: func(ctx context.Context, sessionID string) (rpc.Session, error) {
 			state, err := core.State(ctx, sessionID)
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
 		api: &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web: &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
-		run: []func(context.Context) error{queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run},
+		web: &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
 	}, nil
 }
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Keys, s.sessions)
+	opts := rpc.Options(s.Log, s.Keys, s.sessions)
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewPasskeyServiceHandler(&api.Passkeys{Service: s.api.Service}, opts...))
 	s.web.Mount(mux)
-}
-
-// Run blocks until ctx ends or a part fails.
-func (s *Service) Run(ctx context.Context) error {
-	return kit.RunAll(ctx, s.run...)
-}
-
-// Close ends the connections.
-func (s *Service) Close() error {
-	s.deps.Bus.Close()
-	s.deps.Pool.Close()
-	return nil
 }

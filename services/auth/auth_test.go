@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -63,8 +64,6 @@ func TestLogin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = b.exchange(code, "")
-	h.want(err, connect.CodeNotFound, "not_found")
 	c := h.claims(tokens.GetAccessToken())
 	if c["email"] != "test-user@zitadel.ch" || c["email_verified"] != true || len(c["roles"].([]any)) != 2 || c["sub"] == "" || c["sid"] == "" {
 		t.Errorf("claims = %v", c)
@@ -81,6 +80,91 @@ func TestLogin(t *testing.T) {
 	// The same person has the same account.
 	if again := h.claims(h.signedIn("").GetAccessToken()); again["sub"] != c["sub"] || again["sid"] == c["sid"] {
 		t.Errorf("second login = %v", again)
+	}
+}
+
+// TestLoginsAreLogged, good ones and failed ones, without anything that names a person outside of the gallery.
+func TestLoginsAreLogged(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	c := h.claims(h.signedIn("").GetAccessToken())
+	w := newWallet(t)
+	text := w.message(h, h.nonce())
+	if _, err := h.verify(text, w.sign(text), ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.verify(text, w.sign(text), ""); err == nil {
+		t.Fatal("a signed message was accepted twice")
+	}
+	if _, err := h.browser().exchange("unknown", ""); err == nil {
+		t.Fatal("an unknown code was accepted")
+	}
+	_ = h.browser().get(h.base + "/api/auth/callback?code=x&state=unknown")
+	got := h.logged.String()
+	for _, want := range []string{
+		fmt.Sprintf("msg=\"logged in\" account=%s session=%s with=provider", c["sub"], c["sid"]),
+		"with=wallet\n", "msg=\"login failed\" with=wallet reason=signature_invalid", "msg=\"login failed\" with=code reason=code_invalid",
+		"msg=\"login failed\" code=state_lost",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the log lacks %q", want)
+		}
+	}
+	for _, private := range []string{"test-user@zitadel.ch", w.address, "127.0.0.1", "::1"} {
+		if strings.Contains(got, private) {
+			t.Errorf("the log contains %q", private)
+		}
+	}
+}
+
+// TestACodeUsedTwiceEndsItsSession: two people have the code, and one of them may have stolen it.
+func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	b := h.browser()
+	_, landing := b.login("redirect=/en/")
+	code := fragment(landing).Get("code")
+	tokens, err := b.exchange(code, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sid := h.claims(tokens.GetAccessToken())["sid"].(string)
+	other := h.claims(h.signedIn("").GetAccessToken())["sid"].(string)
+	h.clock.Advance(50 * time.Minute) // long after the code's own time
+	for range 2 {
+		_, err = h.browser().exchange(code, "")
+		h.want(err, connect.CodeNotFound, "not_found")
+	}
+	_, err = h.refresh(tokens.GetRefreshToken(), "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	if h.active(sid) || !h.active(other) {
+		t.Errorf("active: the session of the code %t, another one %t; want the other one only", h.active(sid), h.active(other))
+	}
+
+	// Of many at once nobody keeps a session: the second use may come before the first one ends.
+	_, landing = b.login("redirect=/en/")
+	code = fragment(landing).Get("code")
+	var mu sync.Mutex
+	var won []string
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if got, err := b.exchange(code, ""); err == nil {
+				mu.Lock()
+				won = append(won, h.claims(got.GetAccessToken())["sid"].(string))
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	for _, sid := range won {
+		if h.active(sid) {
+			t.Errorf("session %s of a code that was used eight times is active", sid)
+		}
+	}
+	var ended int
+	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM sessions WHERE end_reason = 'reuse'").Scan(&ended); err != nil || ended != 2 || len(won) > 1 {
+		t.Errorf("%d sessions were ended and %d logins succeeded, %v; want 2 and at most 1", ended, len(won), err)
 	}
 }
 
@@ -183,6 +267,53 @@ func TestIdleAndAbsolute(t *testing.T) {
 	h.clock.Advance(2*24*time.Hour + time.Minute)
 	_, err = h.refresh(busy, d.proof("GET", "/api/auth/tokens"))
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
+}
+
+// TestABrowserWithAWrongClock logs in, refreshes and links a wallet with the server's nonce. The first try of each use loses nothing.
+func TestABrowserWithAWrongClock(t *testing.T) {
+	t.Parallel()
+	for _, off := range []time.Duration{-time.Hour, time.Hour} {
+		h := setup(t)
+		d, b := h.device(), h.browser()
+		nonceOf := func(err error) string {
+			t.Helper()
+			h.want(err, connect.CodeUnauthenticated, "use_dpop_nonce")
+			_, details := rpc.ReasonOf(err)
+			return details["dpop_nonce"]
+		}
+		_, landing := b.login("redirect=/en/")
+		code := fragment(landing).Get("code")
+		_, err := b.exchange(code, d.proofAt("POST", "/api/auth/session", off, ""))
+		nonce := nonceOf(err)
+		tokens, err := b.exchange(code, d.proofAt("POST", "/api/auth/session", off, nonce))
+		if err != nil {
+			t.Fatalf("a clock that is %s wrong, with the nonce: %v", off, err)
+		}
+		used := d.proofAt("GET", "/api/auth/tokens", off, nonce)
+		if _, err := h.refresh(tokens.GetRefreshToken(), used); err != nil {
+			t.Errorf("refresh: %v", err)
+		}
+		_, err = h.refresh(tokens.GetRefreshToken(), used)
+		h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
+		h.clock.Advance(4 * time.Minute)
+		m := member{h, d, h.as(tokens.GetAccessToken())}
+		w := newWallet(t)
+		link := func(nonce string) error {
+			text := w.message(h, h.nonce())
+			_, err := h.link(m.ctx, text, w.sign(text), d.proofAt("POST", "/api/auth/wallets", off, nonce))
+			return err
+		}
+		fresh := nonceOf(link(""))
+		if err := link(fresh); err != nil {
+			t.Errorf("link a wallet: %v", err)
+		}
+		h.clock.Advance(11 * time.Minute)
+		_, err = h.refresh(tokens.GetRefreshToken(), d.proofAt("GET", "/api/auth/tokens", off, fresh))
+		again := nonceOf(err)
+		if _, err := h.refresh(tokens.GetRefreshToken(), d.proofAt("GET", "/api/auth/tokens", off, again)); err != nil {
+			t.Errorf("refresh after the nonce ended: %v", err)
+		}
+	}
 }
 
 func TestProofOfPossession(t *testing.T) {

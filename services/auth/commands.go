@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/clock/follow"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
@@ -13,7 +13,7 @@ import (
 
 // Migrate updates the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // RotateKey adds a signing key. It signs after 15 minutes, once verifiers know it.
@@ -23,7 +23,11 @@ func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) er
 		return err
 	}
 	defer pool.Close()
-	err = jose.NewKeyring(postgres.New(pool, events.NewPublisher(pool)), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
+	database := follow.New("auth", cfg.LocalClock(), kitpg.Clock(pool), log)
+	if err := database.Measure(ctx); err != nil {
+		return err
+	}
+	err = jose.NewKeyring(postgres.New(pool, events.NewPublisher(pool)), cfg.PublicURL, cfg.KeyLifetime, database).Replace(ctx)
 	if err == nil {
 		log.InfoContext(ctx, "added a signing key")
 	}

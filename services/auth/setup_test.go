@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -36,6 +38,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -55,6 +58,26 @@ type fixture struct {
 	service  *auth.Service
 	pool     *pgxpool.Pool
 	nats     string
+	logged   *logged
+}
+
+// logged keeps what the service logs.
+type logged struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
@@ -83,13 +106,14 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	h := &fixture{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool}
+	h := &fixture{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool, logged: new(logged)}
 	b, err := bus.Dial(t.Context(), cfg.NATSURL, testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.nats = cfg.NATSURL
-	h.service, err = auth.New(auth.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "auth"), Clock: h.clock, Log: testkit.Log(t)})
+	log := slog.New(slog.NewTextHandler(io.MultiWriter(t.Output(), h.logged), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	h.service, err = auth.New(auth.Deps{Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "auth"), Clock: h.clock, Log: log}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,11 +328,18 @@ func (h *fixture) device() *device {
 	return &device{h: h, key: k}
 }
 
-func (d *device) proof(method, path string) string {
+func (d *device) proof(method, path string) string { return d.proofAt(method, path, 0, "") }
+
+// proofAt is the proof of a browser whose clock is wrong by off.
+func (d *device) proofAt(method, path string, off time.Duration, nonce string) string {
 	point, _ := d.key.PublicKey.Bytes()
-	t := jwt.NewWithClaims(jwt.SigningMethodES256, jwt.MapClaims{
-		"jti": fmt.Sprint(d.n.Add(1)), "htm": method, "htu": d.h.base + path, "iat": d.h.clock.Now().Unix(),
-	})
+	claims := jwt.MapClaims{
+		"jti": fmt.Sprint(d.n.Add(1)), "htm": method, "htu": d.h.base + path, "iat": d.h.clock.Now().Add(off).Unix(),
+	}
+	if nonce != "" {
+		claims["nonce"] = nonce
+	}
+	t := jwt.NewWithClaims(jwt.SigningMethodES256, claims)
 	t.Header["typ"] = "dpop+jwt"
 	t.Header["jwk"] = map[string]string{
 		"kty": "EC", "crv": "P-256",

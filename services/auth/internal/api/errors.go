@@ -15,6 +15,7 @@ import (
 func public(err error) error {
 	var soon *session.TooSoonError
 	var message *session.MessageError
+	var nonce *session.NonceError
 	invalid := func(field, text string) error {
 		return rpc.Error(connect.CodeInvalidArgument, "siwe_invalid", text, map[string]string{field: text})
 	}
@@ -25,6 +26,9 @@ func public(err error) error {
 		seconds := int(math.Ceil(soon.Wait.Seconds()))
 		return rpc.Error(connect.CodeResourceExhausted, "too_many_mails", "We sent this email a moment ago.",
 			map[string]string{"retry_after": strconv.Itoa(max(seconds, 1))})
+	case errors.As(err, &nonce):
+		// The gateway also sends it as the header DPoP-Nonce.
+		return rpc.Error(connect.CodeUnauthenticated, "use_dpop_nonce", nonce.Error(), map[string]string{"dpop_nonce": nonce.Nonce})
 	case errors.As(err, &message):
 		return invalid("message", message.Reason)
 	case errors.Is(err, session.ErrSignature):

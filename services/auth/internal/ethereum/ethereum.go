@@ -21,6 +21,8 @@ import (
 
 	"github.com/vitrine/vitrine/contracts/abi"
 	"github.com/vitrine/vitrine/kit/eip55"
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -39,7 +41,7 @@ type Verifier struct {
 // New creates a verifier with JSON-RPC addresses by chain id. Contract wallets of a chain without a
 // node are not supported.
 func New(nodes map[uint64]string) *Verifier {
-	return &Verifier{nodes: nodes, client: &http.Client{Timeout: callTimeout}}
+	return &Verifier{nodes: nodes, client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout}}
 }
 
 // ParseNodes parses id=url pairs.

@@ -116,7 +116,12 @@ func publicKey(t *testing.T, key *ecdsa.PrivateKey) map[string]any {
 func TestProof(t *testing.T) {
 	t.Parallel()
 	origin, _ := url.Parse("http://localhost:8080")
-	p := NewProofs(origin)
+	fake := clock.NewFake(noon)
+	nonces := NewKeyring(sessiontest.NewMemory(nil), "http://localhost:8080", 24*time.Hour, fake)
+	if err := nonces.Rotate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p := NewProofs(origin, nonces)
 	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	other, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	const path = "/api/auth/tokens"
@@ -151,7 +156,6 @@ func TestProof(t *testing.T) {
 	}{
 		"good": {good, true}, "query is ignored": {claim("htu", "http://localhost:8080"+path+"?x=1#y"), true}, "letter case of the host": {claim("htu", "HTTP://LOCALHOST:8080"+path), true},
 		"four minutes ago": {claim("iat", noon.Add(-4*time.Minute).Unix()), true}, "in four minutes": {claim("iat", noon.Add(4*time.Minute).Unix()), true},
-		"six minutes ago": {claim("iat", noon.Add(-6*time.Minute).Unix()), false}, "in six minutes": {claim("iat", noon.Add(6*time.Minute).Unix()), false},
 		"no iat": {claim("iat", nil), false}, "no jti": {claim("jti", ""), false}, "long jti": {claim("jti", strings.Repeat("x", 201)), false},
 		"other method": {claim("htm", "POST"), false}, "other path": {claim("htu", "http://localhost:8080/api/auth/session"), false},
 		"other host": {claim("htu", "http://evil.example"+path), false}, "other port": {claim("htu", "http://localhost"+path), false}, "other scheme": {claim("htu", "https://localhost:8080"+path), false},
@@ -162,13 +166,104 @@ func TestProof(t *testing.T) {
 		"other curve":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-384", "x": otherJWK["x"], "y": otherJWK["y"]}), false},
 		"hmac":          {hmac, false}, "none": {none, false}, "empty": {"", false}, "dots": {strings.Repeat(".", 1<<20), false}, "five kilobytes": {claim("pad", strings.Repeat("x", 5<<10)), false}, "cut": {good[:len(good)-2], false}, "longer": {good + "AA", false},
 	} {
-		got, err := p.Proof(c.proof, "GET", path, noon)
+		got, err := p.Proof(t.Context(), c.proof, "GET", path, noon)
 		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
 			t.Errorf("%s: %+v", name, got)
 		}
+	}
+}
+
+// TestNonce: with the server's nonce the time of a proof doesn't count, without one it has to be now. RFC 9449, sections 8 and 9.
+func TestNonce(t *testing.T) {
+	t.Parallel()
+	origin, _ := url.Parse("http://localhost:8080")
+	fake, store := clock.NewFake(noon), sessiontest.NewMemory(nil)
+	keyring := func() *Keyring { return NewKeyring(store, "http://localhost:8080", 24*time.Hour, fake) }
+	first := keyring()
+	if err := first.Rotate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	replica := NewProofs(origin, keyring()) // has the same keys
+	stranger := NewKeyring(sessiontest.NewMemory(nil), "http://localhost:8080", 24*time.Hour, fake)
+	if err := stranger.Rotate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := stranger.Nonce(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce, err := first.Nonce(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := []byte(nonce)
+	changed[3] ^= 1 // a letter of its end
+	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	const path = "/api/auth/tokens"
+	proof := func(iat time.Time, nonce any) string {
+		claims := jwt.MapClaims{"jti": "1", "htm": "GET", "htu": "http://localhost:8080" + path, "iat": iat.Unix()}
+		if nonce != nil {
+			claims["nonce"] = nonce
+		}
+		made := jwt.NewWithClaims(jwt.SigningMethodES256, claims)
+		made.Header["typ"], made.Header["jwk"] = "dpop+jwt", publicKey(t, key)
+		s, err := made.SignedString(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for name, c := range map[string]struct {
+		iat   time.Time
+		nonce any
+		after time.Duration
+		ok    bool
+	}{
+		"an hour ago, without a nonce": {iat: noon.Add(-time.Hour)},
+		"in an hour, without a nonce":  {iat: noon.Add(time.Hour)},
+		"six minutes ago, without one": {iat: noon.Add(-6 * time.Minute)},
+		"an hour ago":                  {iat: noon.Add(-time.Hour), nonce: nonce, ok: true},
+		"in an hour":                   {iat: noon.Add(time.Hour), nonce: nonce, ok: true},
+		"just before the nonce ends":   {iat: noon, nonce: nonce, after: nonceLifetime - time.Second, ok: true},
+		"after the nonce ended":        {iat: noon.Add(nonceLifetime), nonce: nonce, after: nonceLifetime},
+		"a nonce of another key":       {iat: noon, nonce: foreign},
+		"a nonce with a changed end":   {iat: noon, nonce: string(changed)},
+		"a nonce of the caller's":      {iat: noon, nonce: "nonce"},
+		"a nonce that is no base64":    {iat: noon, nonce: "%%%"},
+		"an empty nonce is no nonce":   {iat: noon, nonce: "", ok: true},
+		"an empty nonce, an hour ago":  {iat: noon.Add(-time.Hour), nonce: ""},
+	} {
+		fake.Set(noon.Add(c.after))
+		got, err := replica.Proof(t.Context(), proof(c.iat, c.nonce), "GET", path, fake.Now())
+		if c.ok {
+			// The id of a proof is remembered for as long as the proof is accepted.
+			if err != nil || c.nonce == nonce && !got.Until.After(noon.Add(nonceLifetime)) {
+				t.Errorf("%s: %+v, %v", name, got, err)
+			}
+			continue
+		}
+		wanted, ok := errors.AsType[*session.NonceError](err)
+		if !ok || errors.Is(err, session.ErrProof) {
+			t.Errorf("%s: %v, want a NonceError", name, err)
+			continue
+		}
+		if _, err := replica.Proof(t.Context(), proof(c.iat, wanted.Nonce), "GET", path, fake.Now()); err != nil {
+			t.Errorf("%s: with the nonce of the refusal: %v", name, err)
+		}
+	}
+	fake.Set(noon)
+	if _, err := replica.Proof(t.Context(), proof(noon, 7), "GET", path, noon); !errors.Is(err, session.ErrProof) {
+		t.Errorf("a nonce that is a number: %v, want %v", err, session.ErrProof)
+	}
+	// A nonce survives the rotation of the keys.
+	if err := first.Replace(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewProofs(origin, keyring()).Proof(t.Context(), proof(noon.Add(time.Hour), nonce), "GET", path, noon); err != nil {
+		t.Errorf("after a rotation: %v", err)
 	}
 }
 

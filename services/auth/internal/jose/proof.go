@@ -1,6 +1,7 @@
 package jose
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"errors"
@@ -16,68 +17,92 @@ import (
 )
 
 const (
-	// proofWindow is how far a browser's clock may be off, and so how long ids of proofs are remembered.
+	// proofWindow is how far a browser's clock may be off before its proofs need a nonce, and so how long ids of proofs are remembered.
 	proofWindow = 5 * time.Minute
 	maxProof    = 4 << 10
 )
 
 // Proofs verifies DPoP proofs for one origin.
-type Proofs struct{ origin *url.URL }
+type Proofs struct {
+	origin *url.URL
+	nonces *Keyring
+}
 
-// NewProofs verifies proofs for paths of origin.
-func NewProofs(origin *url.URL) *Proofs { return &Proofs{origin} }
+// NewProofs verifies proofs for paths of origin, with nonces of a keyring.
+func NewProofs(origin *url.URL, nonces *Keyring) *Proofs { return &Proofs{origin, nonces} }
 
 type proofClaims struct {
 	ID       string           `json:"jti"`
 	Method   string           `json:"htm"`
 	URL      string           `json:"htu"`
 	IssuedAt *jwt.NumericDate `json:"iat"`
+	Nonce    string           `json:"nonce"`
 }
 
-// Proof implements session.Proofs by RFC 9449, section 4.3.
-func (p *Proofs) Proof(proof, method, path string, now time.Time) (session.Proof, error) {
-	out, err := p.proof(proof, method, path, now)
+// Proof implements session.Proofs by RFC 9449, sections 4.3, 8 and 9.
+func (p *Proofs) Proof(ctx context.Context, proof, method, path string, now time.Time) (session.Proof, error) {
+	out, c, err := p.proof(proof, method, path)
 	if err != nil {
 		return session.Proof{}, fmt.Errorf("%w: %w", session.ErrProof, err)
 	}
-	return out, nil
+	if c.Nonce != "" {
+		// The server chose the nonce a short time ago. That says more than the browser's clock.
+		until, ok, err := p.nonces.nonceUntil(ctx, c.Nonce)
+		if err != nil {
+			return session.Proof{}, err
+		}
+		if ok {
+			out.Until = until.Add(time.Second)
+			return out, nil
+		}
+	} else if now.Sub(c.IssuedAt.Time()).Abs() <= proofWindow {
+		out.Until = c.IssuedAt.Time().Add(proofWindow + time.Second)
+		return out, nil
+	}
+	nonce, err := p.nonces.Nonce(ctx)
+	if err != nil {
+		return session.Proof{}, err
+	}
+	return session.Proof{}, &session.NonceError{Nonce: nonce}
 }
 
-func (p *Proofs) proof(proof, method, path string, now time.Time) (session.Proof, error) {
+// proof verifies everything but the time.
+func (p *Proofs) proof(proof, method, path string) (session.Proof, proofClaims, error) {
+	var c proofClaims
+	refuse := func(why string) (session.Proof, proofClaims, error) { return session.Proof{}, c, errors.New(why) }
 	if len(proof) > maxProof {
-		return session.Proof{}, errors.New("too long")
+		return refuse("too long")
 	}
 	token, err := jwt.ParseSigned(proof, []gojose.SignatureAlgorithm{gojose.ES256})
 	if err != nil {
-		return session.Proof{}, err
+		return session.Proof{}, c, err
 	}
 	// ParseSigned refuses a private or invalid key in the header.
 	header := token.Headers[0]
 	if typ, _ := header.ExtraHeaders[gojose.HeaderType].(string); typ != "dpop+jwt" {
-		return session.Proof{}, errors.New("typ is not dpop+jwt")
+		return refuse("typ is not dpop+jwt")
 	}
 	if header.JSONWebKey == nil {
-		return session.Proof{}, errors.New("no key in the header")
+		return refuse("no key in the header")
 	}
 	if key, ok := header.JSONWebKey.Key.(*ecdsa.PublicKey); !ok || key.Curve != elliptic.P256() {
-		return session.Proof{}, errors.New("not a P-256 key")
+		return refuse("not a P-256 key")
 	}
-	var c proofClaims
 	if err := token.Claims(header.JSONWebKey, &c); err != nil {
-		return session.Proof{}, err
+		return session.Proof{}, c, err
 	}
 	switch {
 	case c.ID == "" || len(c.ID) > 200:
-		return session.Proof{}, errors.New("jti is empty or too long")
+		return refuse("jti is empty or too long")
 	case c.Method != method:
-		return session.Proof{}, errors.New("htm is another method")
+		return refuse("htm is another method")
 	case !p.matches(c.URL, path):
-		return session.Proof{}, errors.New("htu is another address")
-	case c.IssuedAt == nil || now.Sub(c.IssuedAt.Time()).Abs() > proofWindow:
-		return session.Proof{}, errors.New("iat is not now")
+		return refuse("htu is another address")
+	case c.IssuedAt == nil:
+		return refuse("no iat")
 	}
 	key, err := thumbprint(*header.JSONWebKey)
-	return session.Proof{Key: key, ID: c.ID, Until: c.IssuedAt.Time().Add(proofWindow + time.Second)}, err
+	return session.Proof{Key: key, ID: c.ID}, c, err
 }
 
 // matches compares without query and fragment, as the RFC requires.

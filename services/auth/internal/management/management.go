@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -50,7 +52,7 @@ func New(base, audience, clientID, clientSecret string) *Client {
 	}
 	return &Client{
 		base: base, audience: audience, id: clientID, secret: clientSecret,
-		http: &http.Client{Timeout: timeout}, cache: map[string]entry{},
+		http: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout}, cache: map[string]entry{},
 	}
 }
 

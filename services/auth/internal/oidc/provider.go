@@ -20,6 +20,8 @@ import (
 	"github.com/zitadel/oidc/v3/pkg/oidc"
 	"golang.org/x/oauth2"
 
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -57,7 +59,7 @@ type discovered struct {
 
 // New doesn't call the provider yet.
 func New(s Settings) *Provider {
-	return &Provider{settings: s, client: &http.Client{Timeout: timeout}, discovering: make(chan struct{}, 1)}
+	return &Provider{settings: s, client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout}, discovering: make(chan struct{}, 1)}
 }
 
 type nonceKey struct{}

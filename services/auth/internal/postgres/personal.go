@@ -23,7 +23,10 @@ func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error)
 // account's sessions. Repeating it changes nothing. With check it changes nothing and returns what it would delete.
 func Forget(ctx context.Context, pool *pgxpool.Pool, events session.Events, accountID string, check bool) (string, error) {
 	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
-		now := time.Now()
+		now, err := postgres.Now(ctx, q)
+		if err != nil {
+			return "", err
+		}
 		if err := New(pool, events).endSessions(ctx, accountID, session.EndedForgotten, now.Add(time.Second), now); err != nil {
 			return "", err
 		}

@@ -71,27 +71,11 @@ func TestPersonalData(t *testing.T) {
 	t.Cleanup(pool.Close)
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
-	words := personaltest.Columns(t, pool)
-	for _, c := range words {
-		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
-		}
-	}
+	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported}
+	people.Seeded(t)
 
-	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("accounts.email")) + "@example.org", "0x" + ann.canary("wallets.address")} {
-		found, err := postgres.Export(ctx, pool, who)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range words {
-			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("%s: column %s is exported: %t", who, c, !want)
-			}
-		}
-		if strings.Contains(found, ben.tag) {
-			t.Errorf("%s: another person's data is exported: %s", who, found)
-		}
-	}
+	people.Exported(t, func(who string) (string, error) { return postgres.Export(ctx, pool, who) },
+		ann.account, strings.ToUpper(ann.canary("accounts.email"))+"@example.org", "0x"+ann.canary("wallets.address"))
 
 	events := new(sessiontest.Recorder)
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, events, ann.account, check) }
@@ -110,14 +94,7 @@ func TestPersonalData(t *testing.T) {
 	if ended, ok := published[1].(session.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != session.EndedForgotten {
 		t.Errorf("published %+v", published)
 	}
-	for _, c := range words {
-		if personaltest.Holds(t, pool, c, ann.tag) {
-			t.Errorf("%s still holds a word of the person", c)
-		}
-		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's data", c)
-		}
-	}
+	people.Forgotten(t)
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("once more: %s, %v", done, err)
 	}

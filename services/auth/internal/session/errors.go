@@ -59,3 +59,8 @@ func (e *TooSoonError) Error() string { return "too soon, try again in " + e.Wai
 type MessageError struct{ Reason string }
 
 func (e *MessageError) Error() string { return e.Reason }
+
+// NonceError means that a DPoP proof needs the server's nonce, because the clock of the browser is wrong or its nonce is old.
+type NonceError struct{ Nonce string }
+
+func (*NonceError) Error() string { return "the proof of possession needs the server's nonce" }

@@ -133,13 +133,18 @@ func (s *Service) attempt(ctx context.Context, browser, state string, now time.T
 }
 
 // Exchange turns the page's code into tokens. It returns ErrNotFound for a code that is unknown, used,
-// expired, from another browser, or of an account whose sessions were ended since, and ErrProof.
-func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (Tokens, error) {
+// expired, from another browser, or of an account whose sessions were ended since, and ErrProof. A second
+// use of a code ends the session that the first one opened.
+func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (tokens Tokens, err error) {
+	defer func() { s.logFailure(ctx, "code", err) }()
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/session")
 	if err != nil {
 		return Tokens{}, err
 	}
 	data, err := s.Tickets.TakeTicket(ctx, ticketCode, hashed(code), s.Clock.Now())
+	if errors.Is(err, ErrNotFound) {
+		return Tokens{}, s.codeReused(ctx, code)
+	}
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -154,7 +159,75 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.open(ctx, a, Session{Key: key, AuthenticatedAt: g.Authenticated}, c, g.IDToken)
+	sess := Session{ID: id.New(), Key: key, AuthenticatedAt: g.Authenticated}
+	if tokens, err = s.open(ctx, a, sess, c, g.IDToken); err != nil {
+		return Tokens{}, err
+	}
+	return tokens, s.codeUsed(ctx, code, a, sess)
+}
+
+// codeUsed remembers which session a code opened. It ends the session, and returns ErrNotFound, if the code was used again meanwhile.
+func (s *Service) codeUsed(ctx context.Context, code string, a Account, sess Session) error {
+	now := s.Clock.Now()
+	if _, err := s.Tickets.PutTicket(ctx, Ticket{
+		Kind: ticketUsed, Key: hashed(code), Data: []byte(sess.ID), Until: now.Add(CodeMemory),
+		AccountID: a.ID, AuthenticatedAt: past(sess.AuthenticatedAt, now),
+	}, now); err != nil {
+		return err
+	}
+	switch _, err := s.Tickets.TakeTicket(ctx, ticketReused, hashed(code), now); {
+	case errors.Is(err, ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	return s.endReused(ctx, sess.ID, now)
+}
+
+// codeReused ends the session of a code that was used before, and returns ErrNotFound. Both uses write before they read, so that one of
+// them finds the other if they happen at the same time.
+func (s *Service) codeReused(ctx context.Context, code string) error {
+	now := s.Clock.Now()
+	_, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketReused, Key: hashed(code), Until: now.Add(CodeLifetime)}, now)
+	if err != nil && !errors.Is(err, ErrExists) {
+		return err
+	}
+	sessionID, err := s.Tickets.TakeTicket(ctx, ticketUsed, hashed(code), now)
+	if err != nil {
+		return err
+	}
+	return s.endReused(ctx, string(sessionID), now)
+}
+
+func (s *Service) endReused(ctx context.Context, sessionID string, now time.Time) error {
+	s.Log.WarnContext(ctx, "a login's code was used twice", "session", sessionID)
+	if err := s.Sessions.EndSession(ctx, sessionID, EndedReuse, now); err != nil {
+		return err
+	}
+	return ErrNotFound
+}
+
+// logFailure logs a login that failed, by its reason only: texts of errors may name a person.
+func (s *Service) logFailure(ctx context.Context, way string, err error) {
+	var nonce *NonceError
+	if err == nil || errors.As(err, &nonce) { // the browser tries again with the nonce
+		return
+	}
+	reason := "internal"
+	var message *MessageError
+	switch {
+	case errors.Is(err, ErrNotFound):
+		reason = "code_invalid"
+	case errors.Is(err, ErrProof):
+		reason = "proof_invalid"
+	case errors.Is(err, ErrSignature), errors.As(err, &message):
+		reason = "signature_invalid"
+	case errors.Is(err, ErrGone):
+		reason = "account_disabled"
+	case errors.Is(err, ErrProviderDown), errors.Is(err, ErrChainDown):
+		reason = "unavailable"
+	}
+	s.Log.WarnContext(ctx, "login failed", "with", way, "reason", reason)
 }
 
 // Refresh returns the next tokens for a refresh token. Errors: ErrGone, ErrReused (the session is now

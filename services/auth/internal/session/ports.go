@@ -159,8 +159,8 @@ type Proof struct {
 
 // Proofs verifies DPoP proofs (RFC 9449).
 type Proofs interface {
-	// Proof verifies a proof for a method and a path of the public origin. ErrProof.
-	Proof(proof, method, path string, now time.Time) (Proof, error)
+	// Proof verifies a proof for a method and a path of the public origin. Errors: ErrProof, *NonceError.
+	Proof(ctx context.Context, proof, method, path string, now time.Time) (Proof, error)
 }
 
 // Ethereum verifies signatures of wallets.

@@ -68,6 +68,9 @@ type Caller struct {
 const (
 	ticketLogin = "login"
 	ticketCode  = "code"
+	// ticketUsed keeps the session of a code that was used, ticketReused says that a code was used again.
+	ticketUsed   = "used-code"
+	ticketReused = "reused-code"
 	// ticketHint keeps the ID token of a session's login until the logout.
 	ticketHint   = "id-token"
 	ticketNonce  = "siwe"
@@ -89,7 +92,10 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 		return Tokens{}, ErrGone
 	}
 	refresh, hash := id.Secret()
-	sess.ID, sess.AccountID, sess.RotatedAt, sess.CreatedAt = id.New(), a.ID, now, now
+	if sess.ID == "" {
+		sess.ID = id.New()
+	}
+	sess.AccountID, sess.RotatedAt, sess.CreatedAt = a.ID, now, now
 	sess.AuthenticatedAt = past(sess.AuthenticatedAt, now)
 	sess.UsedAt, sess.IdleUntil, sess.Until = now, now.Add(Idle), now.Add(Absolute)
 	sess.seen(c)
@@ -104,7 +110,15 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 		}
 	}
 	access, err := s.access(ctx, a, sess)
-	return Tokens{Access: access, Refresh: refresh}, err
+	if err != nil {
+		return Tokens{}, err
+	}
+	way := "provider"
+	if sess.Wallet != "" {
+		way = "wallet"
+	}
+	s.Log.InfoContext(ctx, "logged in", "account", a.ID, "session", sess.ID, "with", way)
+	return Tokens{Access: access, Refresh: refresh}, nil
 }
 
 // past returns t, or now if the provider's clock is ahead of ours.
@@ -127,13 +141,13 @@ func (s *Service) access(ctx context.Context, a Account, sess Session) (string, 
 	})
 }
 
-// prove returns the thumbprint of the caller's key, empty without a proof. Each proof is valid once.
+// prove returns the thumbprint of the caller's key, empty without a proof. Each proof is valid once. Errors: ErrProof, *NonceError.
 func (s *Service) prove(ctx context.Context, proof, method, path string) (string, error) {
 	if proof == "" {
 		return "", nil
 	}
 	now := s.Clock.Now()
-	p, err := s.Proofs.Proof(proof, method, path, now)
+	p, err := s.Proofs.Proof(ctx, proof, method, path, now)
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,8 @@ const (
 	AccessLifetime = 5 * time.Minute
 	// CodeLifetime is how long the page has to fetch its tokens.
 	CodeLifetime = time.Minute
+	// CodeMemory is how long a second use of a code ends the session that the first one opened.
+	CodeMemory = time.Hour
 	// LoginLifetime is how long a person may stay at the identity provider.
 	LoginLifetime = 15 * time.Minute
 	// NonceLifetime is how long a person has to sign a message.
@@ -29,7 +31,7 @@ const (
 	EndedLogout      = "logout"
 	EndedRevoked     = "revoked"  // by its owner, from another session
 	EndedReported    = "reported" // by its owner, as a login that was not theirs
-	EndedReuse       = "reuse"
+	EndedReuse       = "reuse"    // of a refresh token or a one-time code
 	EndedDisabled    = "disabled"
 	EndedCredentials = "credentials"
 	EndedProvider    = "provider"

@@ -137,7 +137,8 @@ func ParseSiwe(text string) (SiweMessage, error) {
 // skew is how far a visitor's clock may be ahead of ours, or the provider's clock behind it.
 const skew = time.Minute
 
-// check checks everything except the nonce and the signature. *MessageError.
+// check checks everything except the nonce and the signature. IssuedAt is not compared: it is the time of a browser whose clock may be
+// wrong, and the nonce limits the age of a message. *MessageError.
 func (m SiweMessage) check(domain string, chains []uint64, now time.Time) error {
 	if !strings.EqualFold(m.Domain, domain) {
 		return &MessageError{"the message is for another site"}
@@ -153,8 +154,6 @@ func (m SiweMessage) check(domain string, chains []uint64, now time.Time) error 
 	switch {
 	case !known:
 		return &MessageError{"the chain is not supported"}
-	case m.IssuedAt.After(now.Add(skew)):
-		return &MessageError{"the message was issued in the future"}
 	case !m.ExpiresAt.IsZero() && !now.Before(m.ExpiresAt):
 		return &MessageError{"the message has expired"}
 	case !m.NotBefore.IsZero() && now.Add(skew).Before(m.NotBefore):

@@ -113,7 +113,6 @@ func TestSiweCheck(t *testing.T) {
 		"other chain":            {chains: []uint64{100}},
 		"expired":                {after: 5 * time.Minute},
 		"just before the expiry": {after: 5*time.Minute - 1, ok: true},
-		"issued in the future":   {after: -2 * time.Minute},
 		"a clock that runs fast": {after: -30 * time.Second, ok: true},
 	} {
 		m := m
@@ -129,6 +128,10 @@ func TestSiweCheck(t *testing.T) {
 		if err := m.check(c.domain, c.chains, noon.Add(c.after)); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	m.NotBefore, m.IssuedAt = time.Time{}, noon.Add(time.Hour)
+	if err := m.check("shop.example", chains, noon); err != nil {
+		t.Errorf("a message of a browser whose clock is an hour fast: %v", err)
 	}
 	m.NotBefore = noon.Add(time.Hour)
 	if err := m.check("shop.example", chains, noon); err == nil {

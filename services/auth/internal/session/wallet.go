@@ -78,7 +78,8 @@ func (s *Service) SignedBy(ctx context.Context, accountID string, hash []byte, s
 }
 
 // VerifyWallet logs in with a wallet. Errors: *MessageError, ErrSignature, ErrChainDown, ErrProof.
-func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Caller) (Tokens, error) {
+func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Caller) (tokens Tokens, err error) {
+	defer func() { s.logFailure(ctx, "wallet", err) }()
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/siwe/verify")
 	if err != nil {
 		return Tokens{}, err

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -53,6 +54,7 @@ type Server struct {
 	Service *session.Service
 	Keys    KeySet
 	Cookies Cookies
+	Clock   clock.Clock
 	Log     *slog.Logger
 }
 
@@ -180,6 +182,8 @@ func (s *Server) keys(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", keySetAge)
+	// The gateway has no database and takes the time from here.
+	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
 	_, _ = w.Write(set)
 }
 
