@@ -1,10 +1,14 @@
 package profiles
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
 )
 
 // Config is the service's settings.
@@ -14,11 +18,13 @@ type Config struct {
 	kit.Broker
 	kit.Site
 	kit.Mail
+	kit.Objects
 
 	AuthURL         string        `env:"AUTH_URL" help:"address of the auth service"`
 	CatalogURL      string        `env:"CATALOG_URL" help:"address of the catalog service"`
 	ChainwatcherURL string        `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
 	MediaDir        string        `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
+	MediaBucket     string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 }
@@ -35,8 +41,13 @@ func Default() Config {
 // Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{
-		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Objects.Validate(),
 		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "MEDIA_DIR", c.MediaDir),
+	}
+	if c.MediaBucket != "" {
+		if err := blob.Check(c.MediaBucket); err != nil {
+			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
+		}
 	}
 	if c.PayoutCooling < 0 {
 		errs = append(errs, errors.New("PAYOUT_COOLING is negative"))
@@ -45,4 +56,22 @@ func (c *Config) Validate() error {
 		errs = append(errs, errors.New("PAYOUT_ALERT_LIFE must be above zero"))
 	}
 	return errors.Join(errs...)
+}
+
+func (c *Config) media() blob.Options {
+	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
+}
+
+// openMedia opens the folder or bucket of avatars.
+func (c *Config) openMedia(ctx context.Context) (*blob.Store, error) {
+	s, err := blob.Open(ctx, c.media())
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	return s, nil
+}
+
+// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. Files that are there already are left alone, so it can be repeated.
+func CopyMedia(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.MediaDir}, cfg.media(), log)
 }

@@ -21,10 +21,12 @@ func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 // With --check it changes nothing. It is an error if something must end first.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
-		avatars, err := avatar.NewFolder(cfg.MediaDir)
+		media, err := cfg.openMedia(ctx)
 		if err != nil {
 			return "", err
 		}
+		defer func() { _ = media.Close() }()
+		avatars := avatar.New(media)
 		return postgres.Forget(ctx, pool, accountID, check, func(name string) error {
 			return avatars.Remove(ctx, profile.Avatar{Name: name})
 		})

@@ -1,4 +1,5 @@
-// Package profiles is the profiles service: profiles, avatars and the payout wallets of artists.
+// Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, and what people save and
+// follow.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
 // be called twice.
@@ -6,21 +7,20 @@ package profiles
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
-	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -43,58 +43,41 @@ const activateEvery = time.Second
 // Deps is what New wires.
 type Deps struct {
 	Config Config
-	Pool   *pgxpool.Pool
-	Bus    *bus.Bus
-	Keys   *identity.Keys
-	Clock  clock.Clock
-	Log    *slog.Logger
+	service.Base
+	// Media holds avatars; Close closes it.
+	Media *blob.Store
 }
 
 // Service is the profiles service.
 type Service struct {
-	deps     Deps
+	Deps
 	api      *api.Server
-	avatars  *avatar.Folder
+	avatars  *avatar.Library
 	sessions rpc.Sessions
-	run      []func(context.Context) error
 }
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Open connects to the migrated database and the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	keys, err := cfg.OpenKeys("profiles", log)
+	base, err := service.Open(ctx, "profiles", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	media, err := cfg.openMedia(ctx)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, base.Close())
 	}
-	b, err := bus.Dial(ctx, cfg.NATSURL, log)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Keys: keys, Clock: clock.System, Log: log})
-	if err != nil {
-		b.Close()
-		pool.Close()
-		return nil, err
-	}
-	return s, nil
+	return New(Deps{Config: cfg, Base: base, Media: media}), nil
 }
 
-// New wires the service and starts nothing. It fails if the media folder can't be created.
-func New(d Deps) (*Service, error) {
+// New wires the service and starts nothing.
+func New(d Deps) *Service {
 	cfg := d.Config
-	avatars, err := avatar.NewFolder(cfg.MediaDir)
-	if err != nil {
-		return nil, err
-	}
+	avatars := avatar.New(d.Media)
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	accounts := auth.New(accountService)
@@ -115,41 +98,26 @@ func New(d Deps) (*Service, error) {
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	sessions := rpc.SessionsFrom(accountService.CheckSession)
+	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {
+		return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
+	})
 	return &Service{
-		deps: d, avatars: avatars, sessions: sessions,
+		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
 			Profiles: people,
-			Payouts:  payouts, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
+			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Clock: d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
-		run: []func(context.Context) error{
-			outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
-			consumer.Run,
-			queue.Run,
-			func(ctx context.Context) error {
-				return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
-			},
-		},
-	}, nil
+	}
 }
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Keys, s.sessions)
+	opts := rpc.Options(s.Log, s.Keys, s.sessions)
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	s.avatars.Mount(mux)
 }
 
-// Run blocks until ctx ends or a part fails.
-func (s *Service) Run(ctx context.Context) error {
-	return kit.RunAll(ctx, s.run...)
-}
-
 // Close ends the connections.
-func (s *Service) Close() error {
-	if s.deps.Bus != nil {
-		s.deps.Bus.Close()
-	}
-	s.deps.Pool.Close()
-	return nil
-}
+func (s *Service) Close() error { return errors.Join(s.Base.Close(), s.Media.Close()) }

@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -24,6 +25,7 @@ import (
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -126,13 +128,14 @@ func (n *neighbours) with(fn func(n *neighbours)) {
 
 // fixture is the service on a real port, with a real database and broker.
 type fixture struct {
-	t        *testing.T
-	base     string
-	pool     *pgxpool.Pool
-	clock    *clock.Fake
-	near     *neighbours
-	profiles profilesv1connect.ProfilesServiceClient
-	payouts  profilesv1connect.PayoutServiceClient
+	t         *testing.T
+	base      string
+	pool      *pgxpool.Pool
+	clock     *clock.Fake
+	near      *neighbours
+	profiles  profilesv1connect.ProfilesServiceClient
+	payouts   profilesv1connect.PayoutServiceClient
+	favorites profilesv1connect.FavoritesServiceClient
 }
 
 func h2c(t *testing.T, h http.Handler) string {
@@ -176,10 +179,7 @@ func setup(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	h := &fixture{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
-	svc, err := profiles.New(profiles.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	svc := profiles.New(profiles.Deps{Config: cfg, Media: blobtest.Folder(t, cfg.MediaDir), Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)}})
 	mux = http.NewServeMux()
 	svc.Mount(mux)
 	h.base = h2c(t, mux)
@@ -200,6 +200,7 @@ func setup(t *testing.T) *fixture {
 	hc, copts := fleet.Client(t, "profiles")
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
+	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
 	return h
 }
 

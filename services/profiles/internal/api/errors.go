@@ -6,6 +6,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
@@ -24,6 +25,8 @@ func public(err error) error {
 		return nil
 	case errors.As(err, &invalid):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", invalid.Error(), invalid.Fields)
+	case errors.Is(err, favorite.ErrTooMany):
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_favorites", "You can save and follow up to 1,000. Remove some before you add more.", nil)
 	case errors.Is(err, profile.ErrPicture):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid_picture", err.Error(), map[string]string{"uri": err.Error()})
 	case errors.Is(err, payout.ErrAddress):

@@ -9,19 +9,23 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Server implements ProfilesService and PayoutService.
+// Server implements ProfilesService, PayoutService and FavoritesService.
 type Server struct {
-	Profiles *profile.Service
-	Payouts  *payout.Service
-	Pool     *pgxpool.Pool
+	Profiles  *profile.Service
+	Payouts   *payout.Service
+	Favorites favorite.Store
+	Clock     clock.Clock
+	Pool      *pgxpool.Pool
 	// Sessions checks the step-up where only the input shows that a call needs one.
 	Sessions rpc.Sessions
 	// AvatarPath is the public path of avatars; their names follow it.

@@ -10,13 +10,15 @@ import (
 	"image/gif" // also registers the decoder
 	"image/jpeg"
 	"image/png"
+	"io"
+	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 
 	"golang.org/x/image/draw"
 
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/picture"
@@ -43,27 +45,24 @@ const (
 // fileName matches the names that Save creates: 256 random bits and the type.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9_-]{43}\.(?:jpg|png)$`)
 
-// Folder implements profile.Pictures with files in a folder.
-type Folder struct {
-	dir string
+// folder is the part of the store that holds avatars.
+const folder = "avatars/"
+
+// Library implements profile.Pictures with files in a store.
+type Library struct {
+	objects *blob.Store
 	// one allows one decode at a time, which bounds memory.
 	one chan struct{}
 }
 
-// NewFolder creates the folder if it doesn't exist. All replicas must share it.
-func NewFolder(mediaDir string) (*Folder, error) {
-	dir := filepath.Join(mediaDir, "avatars")
-	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // public pictures
-		return nil, fmt.Errorf("avatars: %w", err)
-	}
-	return &Folder{dir, make(chan struct{}, 1)}, nil
-}
+// New keeps avatars in a store, which all replicas share.
+func New(objects *blob.Store) *Library { return &Library{objects, make(chan struct{}, 1)} }
 
 // Save implements profile.Pictures.
-func (f *Folder) Save(ctx context.Context, content []byte) (profile.Avatar, error) {
+func (l *Library) Save(ctx context.Context, content []byte) (profile.Avatar, error) {
 	select {
-	case f.one <- struct{}{}:
-		defer func() { <-f.one }()
+	case l.one <- struct{}{}:
+		defer func() { <-l.one }()
 	case <-ctx.Done():
 		return profile.Avatar{}, ctx.Err()
 	}
@@ -85,67 +84,48 @@ func (f *Folder) Save(ctx context.Context, content []byte) (profile.Avatar, erro
 	}
 	random, _ := id.Secret()
 	a := profile.Avatar{Name: random + kind, Width: small.Bounds().Dx(), Height: small.Bounds().Dy()}
-	return a, f.write(a.Name, out.Bytes())
-}
-
-// write creates a file atomically.
-func (f *Folder) write(name string, content []byte) error {
-	tmp, err := os.CreateTemp(f.dir, ".upload-*")
-	if err != nil {
+	return a, l.objects.Write(ctx, folder+a.Name, func(w io.Writer) error {
+		_, err := out.WriteTo(w)
 		return err
-	}
-	_, err = tmp.Write(content)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), filepath.Join(f.dir, name))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(tmp.Name()))
-	}
-	return nil
+	})
 }
 
 // Remove implements profile.Pictures.
-func (f *Folder) Remove(_ context.Context, a profile.Avatar) error {
+func (l *Library) Remove(ctx context.Context, a profile.Avatar) error {
 	if !fileName.MatchString(a.Name) {
 		return nil
 	}
-	if err := os.Remove(filepath.Join(f.dir, a.Name)); !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
+	return l.objects.Delete(ctx, folder+a.Name)
 }
 
 // Mount adds the route that serves the pictures.
-func (f *Folder) Mount(mux *http.ServeMux) {
+func (l *Library) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+Path+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 		if !fileName.MatchString(name) {
 			http.NotFound(w, r)
 			return
 		}
-		file, err := os.Open(filepath.Join(f.dir, name))
-		if err != nil {
-			http.NotFound(w, r)
-			return
-		}
-		defer func() { _ = file.Close() }()
-		info, err := file.Stat()
-		if err != nil {
-			http.NotFound(w, r)
-			return
-		}
 		kind := "image/jpeg"
-		if filepath.Ext(name) == ".png" {
+		if path.Ext(name) == ".png" {
 			kind = "image/png"
 		}
-		h.Set("Content-Type", kind)
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-		http.ServeContent(w, r, "", info.ModTime(), file)
+		err := l.objects.Serve(w, r, folder+name, kind, `"`+name+`"`)
+		if err == nil {
+			return
+		}
+		h.Set("Cache-Control", "no-store")
+		if errors.Is(err, fs.ErrNotExist) {
+			http.NotFound(w, r)
+			return
+		}
+		h.Set("Retry-After", "1")
+		http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
 	})
 }
 

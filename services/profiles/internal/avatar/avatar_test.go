@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/kit/picture/picturetest"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -66,10 +67,8 @@ func bomb(side uint32) []byte {
 
 func TestSave(t *testing.T) {
 	t.Parallel()
-	f, err := NewFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
+	f := New(blobtest.Folder(t, dir))
 	jpg := encode(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, paint(1200, 300, 255), nil) })
 	pic := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(40, 60, 255)) })
 	transparent := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(3000, 3000, 90)) })
@@ -100,7 +99,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, a, err)
 			continue
 		}
-		stored, err := os.ReadFile(f.dir + "/" + a.Name)
+		stored, err := os.ReadFile(dir + "/avatars/" + a.Name)
 		if err != nil || bytes.Contains(stored, []byte("CANARY")) || bytes.Contains(stored, []byte("Exif")) {
 			t.Errorf("%s: metadata was kept, %v", name, err)
 		}
@@ -108,7 +107,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s: stored %+v, %v", name, cfg, err)
 		}
 	}
-	files, err := os.ReadDir(f.dir)
+	files, err := os.ReadDir(dir + "/avatars")
 	if err != nil || len(files) != 6 {
 		t.Errorf("%d files, %v", len(files), err)
 	}
@@ -116,10 +115,8 @@ func TestSave(t *testing.T) {
 
 // TestBombCostsNothing checks that refused pictures are not decoded.
 func TestBombCostsNothing(t *testing.T) {
-	f, err := NewFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
+	f := New(blobtest.Folder(t, dir))
 	big := frames(t, 10000)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -136,15 +133,13 @@ func TestBombCostsNothing(t *testing.T) {
 
 func TestServe(t *testing.T) {
 	t.Parallel()
-	f, err := NewFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
+	f := New(blobtest.Folder(t, dir))
 	a, err := f.Save(t.Context(), encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(9, 9, 9)) }))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(f.dir+"/secret.png", nil, 0o600); err != nil {
+	if err := os.WriteFile(dir+"/avatars/secret.png", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
@@ -156,7 +151,7 @@ func TestServe(t *testing.T) {
 	}
 	res := get(Path + a.Name)
 	h := res.Header
-	if res.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+	if res.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") != "default-src 'none'; frame-ancestors 'none'; sandbox" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
 		t.Errorf("%s %v", res.Status, h)
 	}
 	for _, bad := range []string{"secret.png", ".upload-1", "..%2fsecret.png", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", strings.Repeat("a", 43) + ".png", a.Name + "%00"} {
@@ -200,14 +195,12 @@ func TestWebPKeepsItsColours(t *testing.T) {
 
 // TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
 func TestAFileThatDecodesToMuch(t *testing.T) {
-	f, err := NewFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
+	f := New(blobtest.Folder(t, dir))
 	content := picturetest.Progressive(6320)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err = f.Save(t.Context(), content)
+	_, err := f.Save(t.Context(), content)
 	runtime.ReadMemStats(&after)
 	if !errors.Is(err, profile.ErrPicture) || !errors.Is(err, picture.ErrTooLarge) {
 		t.Errorf("%v, want ErrPicture and ErrTooLarge", err)

@@ -170,7 +170,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 	}
 	ensName := ""
 	if typed != "" {
-		resolved := ""
+		var resolved string
 		if ensName, resolved, err = s.Names.Resolve(ctx, typed); err != nil {
 			return Plan{}, err
 		}

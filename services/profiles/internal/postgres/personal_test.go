@@ -24,7 +24,7 @@ var kept = []string{
 // forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
-	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
+	"favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"payout_alerts.hash", "payout_history.from_status", "payout_history.to_status",
 	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status",
@@ -67,27 +67,11 @@ func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
-	words := personaltest.Columns(t, pool)
-	for _, c := range words {
-		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
-		}
-	}
+	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: kept}
+	people.Seeded(t)
 
-	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("profiles.email")) + "@example.org", "0x" + ann.canary("payout_updates.address")} {
-		found, err := postgres.Export(ctx, pool, who)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range words {
-			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("%s: column %s is exported: %t", who, c, !want)
-			}
-		}
-		if strings.Contains(found, ben.tag) {
-			t.Errorf("%s: another person's data is exported: %s", who, found)
-		}
-	}
+	people.Exported(t, func(who string) (string, error) { return postgres.Export(ctx, pool, who) },
+		ann.account, strings.ToUpper(ann.canary("profiles.email"))+"@example.org", "0x"+ann.canary("payout_updates.address"))
 
 	gone := []string{}
 	remove := func(name string) error { gone = append(gone, name); return nil }
@@ -116,14 +100,7 @@ func TestPersonalData(t *testing.T) {
 	if err != nil || !slices.Equal(gone, []string{ann.avatar}) {
 		t.Fatal(done, gone, err)
 	}
-	for _, c := range words {
-		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
-			t.Errorf("%s still holds personal data: %t", c, !want)
-		}
-		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's data", c)
-		}
-	}
+	people.Forgotten(t)
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("once more: %s, %v", done, err)
 	}
@@ -136,4 +113,27 @@ func TestPersonalData(t *testing.T) {
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
+}
+
+// TestFavoritesArePersonal exports and forgets those of one account and leaves another's alone, also without a profile.
+func TestFavoritesArePersonal(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ann, ben := id.New(), id.New()
+	for _, account := range []string{ann, ben} {
+		personaltest.Exec(t, pool, `INSERT INTO favorites VALUES ($1, 'artwork', 771177, now()), ($1, 'artist', 3, now())`, account)
+	}
+	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || strings.Contains(found, ben) {
+		t.Errorf("export = %s, %v", found, err)
+	}
+	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	if err != nil || !strings.Contains(done, `"favorites": 2`) {
+		t.Errorf("forget = %s, %v", done, err)
+	}
+	for account, want := range map[string]int{ann: 0, ben: 2} {
+		var n int
+		if err := pool.QueryRow(ctx, `SELECT count(*) FROM favorites WHERE account_id = $1`, account).Scan(&n); err != nil || n != want {
+			t.Errorf("%d favorites, %v, want %d", n, err, want)
+		}
+	}
 }

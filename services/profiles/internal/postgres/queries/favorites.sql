@@ -1,0 +1,17 @@
+-- name: Favorites :many
+SELECT kind, entry_id, added_at FROM favorites WHERE account_id = @account_id ORDER BY added_at DESC, kind, entry_id;
+
+-- name: LockFavorites :exec
+-- Additions of one account come one after the other, so that they are counted.
+SELECT pg_advisory_xact_lock(hashtextextended('favorites ' || @account_id::text, 0));
+
+-- name: AddFavorites :exec
+INSERT INTO favorites (account_id, kind, entry_id, added_at)
+SELECT @account_id::uuid, unnest(@kinds::text[]), unnest(@ids::bigint[]), @added_at::timestamptz
+ON CONFLICT DO NOTHING;
+
+-- name: CountFavorites :one
+SELECT count(*) FROM favorites WHERE account_id = @account_id;
+
+-- name: RemoveFavorite :exec
+DELETE FROM favorites WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id;
