@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-func (h *house) artistOf(account, email string) (int64, error) {
+func (h *fixture) artistOf(account, email string) (int64, error) {
 	client, opts := h.fleet.Client(h.t, "catalog")
 	res, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(
 		h.t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: account, Email: email}))
@@ -27,7 +27,7 @@ func (h *house) artistOf(account, email string) (int64, error) {
 // artists, and the error names the existing link.
 func TestOneAccountOneArtist(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: ada@example.org\n---\n")
 		h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
 	})

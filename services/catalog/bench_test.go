@@ -11,10 +11,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog"
 )
@@ -50,7 +52,10 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: events, Keys: identitytest.New(b).Keys(b, "catalog"), Clock: clock.System, Log: log})
+	svc := catalog.New(catalog.Deps{
+		Config: cfg, Lists: lists, Media: blobtest.Folder(b, b.TempDir()),
+		Base: service.Base{Pool: pool, Bus: events, Keys: identitytest.New(b).Keys(b, "catalog"), Clock: clock.System, Log: log},
+	})
 	defer func() { _ = svc.Close() }()
 	mux := http.NewServeMux()
 	svc.Mount(mux)

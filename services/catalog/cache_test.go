@@ -12,7 +12,7 @@ import (
 // TestResponsesAreKeptUntilAChange changes rows behind the catalog's back, which only a response that is not kept can show.
 func TestResponsesAreKeptUntilAChange(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
 	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
 	if err != nil {
 		t.Fatal(err)

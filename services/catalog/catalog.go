@@ -6,18 +6,17 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
-	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
@@ -33,24 +32,20 @@ import (
 // Deps is what New wires.
 type Deps struct {
 	Config Config
-	// Pool is the database; Lists the same one, opened with OpenLists.
-	Pool, Lists *pgxpool.Pool
-	Bus         *bus.Bus
-	Keys        *identity.Keys
-	Clock       clock.Clock
-	Log         *slog.Logger
+	service.Base
+	// Lists is the database of Base.Pool, opened with OpenLists.
+	Lists *pgxpool.Pool
+	// Media holds originals and renditions; Close closes it.
+	Media *blob.Store
 }
 
 // Service is the catalog service.
 type Service struct {
-	deps     Deps
-	store    *postgres.Store
-	library  *media.Library
-	signer   *media.Signer
-	graph    *graph.Handler
-	consumer *bus.Consumer
-	maker    *media.Maker
-	relay    *outbox.Relay
+	Deps
+	store   *postgres.Store
+	library *media.Library
+	signer  *media.Signer
+	graph   *graph.Handler
 }
 
 // OpenLists opens the second pool that Deps needs.
@@ -60,49 +55,50 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 
 // Open connects to the migrated database and the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	d := Deps{Config: cfg, Clock: clock.System, Log: log}
-	var err error
-	if d.Keys, err = cfg.OpenKeys("catalog", log); err != nil {
+	base, err := service.Open(ctx, "catalog", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
+	if err != nil {
 		return nil, err
 	}
-	if d.Pool, err = kitpg.Open(ctx, cfg.DatabaseURL); err != nil {
-		return nil, err
+	lists, err := OpenLists(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return nil, errors.Join(err, base.Close())
 	}
-	if err = checkMigrated(ctx, d.Pool); err != nil {
-		d.Pool.Close()
-		return nil, err
+	objects, err := cfg.OpenMedia(ctx)
+	if err != nil {
+		lists.Close()
+		return nil, errors.Join(err, base.Close())
 	}
-	if d.Lists, err = OpenLists(ctx, cfg.DatabaseURL); err != nil {
-		d.Pool.Close()
-		return nil, err
-	}
-	if d.Bus, err = bus.Dial(ctx, cfg.NATSURL, log); err != nil {
-		d.Pool.Close()
-		d.Lists.Close()
-		return nil, err
-	}
-	return New(d), nil
+	return New(Deps{Config: cfg, Base: base, Lists: lists, Media: objects}), nil
 }
 
 // New wires the service and starts nothing.
 func New(d Deps) *Service {
 	signer := media.NewSigner(d.Config.LinkKey, d.Clock)
 	s := &Service{
-		deps:    d,
+		Deps:    d,
 		signer:  signer,
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge),
-		library: media.New(d.Config.MediaDir, signer),
+		library: media.New(d.Media, signer, d.Config.MediaPresign),
 	}
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
+		Content: graph.Content{
+			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store,
+			Versions: s.store,
+		},
+		Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
-	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Subscribe(s.consumer, s.store)
-	s.maker = media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Log)
-	s.relay = outbox.NewRelay(d.Pool, d.Bus, d.Log)
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
+	events.Subscribe(consumer, s.store)
+	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish)
+	if folder := d.Config.ContentFolder; folder != "" {
+		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
+	}
+	if d.Config.RenditionWorkers > 0 {
+		s.Background(media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Log).Run)
+	}
 	return s
 }
 
@@ -111,39 +107,25 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Keys, nil)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // live finds what runs of a public work.
 func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
-	w, err := s.store.Artwork(ctx, id, nil, s.deps.Clock.Now())
+	w, err := s.store.Artwork(ctx, id, nil, s.Clock.Now())
 	if err != nil {
 		return artwork.Media{}, err
 	}
 	return media.LiveOf(w.Media)
 }
 
-// Run works in the background until ctx ends.
-func (s *Service) Run(ctx context.Context) error {
-	run := []func(context.Context) error{s.consumer.Run, s.relay.Run, s.publish}
-	if folder := s.deps.Config.ContentFolder; folder != "" {
-		run = append(run, func(ctx context.Context) error { return content.Watch(ctx, folder, s.deps.Log, s.load) })
-	}
-	if s.deps.Config.RenditionWorkers > 0 {
-		run = append(run, s.maker.Run)
-	}
-	return kit.RunAll(ctx, run...)
-}
-
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
-	return load(ctx, s.store, s.library, c, s.deps.Config.Currency, s.deps.Clock.Now(), s.deps.Log)
+	return load(ctx, s.store, s.library, c, s.Config.Currency, s.Clock.Now(), s.Log)
 }
 
-// Close frees the connections.
+// Close ends the connections.
 func (s *Service) Close() error {
-	s.deps.Bus.Close()
-	s.deps.Lists.Close()
-	s.deps.Pool.Close()
-	return nil
+	s.Lists.Close()
+	return errors.Join(s.Base.Close(), s.Media.Close())
 }

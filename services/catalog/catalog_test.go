@@ -38,8 +38,8 @@ import (
 
 const key = kit.Secret("a test key of thirty-two characters")
 
-// house is a running service with a small gallery.
-type house struct {
+// fixture is a running service with a small gallery.
+type fixture struct {
 	t      *testing.T
 	cfg    catalog.Config
 	fleet  *identitytest.Fleet
@@ -80,9 +80,9 @@ func migrate(ctx context.Context, url string) error {
 }
 
 // setup runs the service. change is done to the gallery and the settings before.
-func setup(t *testing.T, change ...func(*house)) *house {
+func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	t.Helper()
-	h := &house{t: t, cfg: catalog.Default(), fleet: identitytest.New(t), folder: t.TempDir(), auth: &sessions{}}
+	h := &fixture{t: t, cfg: catalog.Default(), fleet: identitytest.New(t), folder: t.TempDir(), auth: &sessions{}}
 	mux := http.NewServeMux()
 	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), h.fleet.Keys(t, "auth"), nil)...))
 	auth := httptest.NewUnstartedServer(mux)
@@ -127,7 +127,7 @@ func setup(t *testing.T, change ...func(*house)) *house {
 	return h
 }
 
-func (h *house) write(name, text string) {
+func (h *fixture) write(name, text string) {
 	h.t.Helper()
 	path := filepath.Join(h.folder, name)
 	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
@@ -135,7 +135,7 @@ func (h *house) write(name, text string) {
 	}
 }
 
-func (h *house) gallery() {
+func (h *fixture) gallery() {
 	h.write("gallery.yaml", "name: Test\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n")
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nA *bio*.\n")
 	h.write("curators/c.md", "---\nid: 1\nname: Cur Ator\nrole: Curator\n---\n")
@@ -164,7 +164,7 @@ func (h *house) gallery() {
 	h.write("media/dot.png", b.String())
 }
 
-func (h *house) importContent() {
+func (h *fixture) importContent() {
 	h.t.Helper()
 	if err := catalog.Import(h.t.Context(), h.cfg, testkit.Log(h.t), []string{h.folder}); err != nil {
 		h.t.Fatal(err)
@@ -172,7 +172,7 @@ func (h *house) importContent() {
 }
 
 // ask posts an operation and returns its data, also as JSON.
-func (h *house) ask(query string, vars map[string]any) (map[string]any, string) {
+func (h *fixture) ask(query string, vars map[string]any) (map[string]any, string) {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"query": query, "variables": vars})
 	res, err := http.Post(h.url+"/graphql", "application/json", bytes.NewReader(body))
@@ -252,7 +252,7 @@ func TestDataAPI(t *testing.T) {
 }
 
 // send sends any request and returns the code of the first error.
-func (h *house) send(method, path, typ, body string) (status int, text, code string) {
+func (h *fixture) send(method, path, typ, body string) (status int, text, code string) {
 	h.t.Helper()
 	req, err := http.NewRequestWithContext(h.t.Context(), method, h.url+path, strings.NewReader(body))
 	if err != nil {
@@ -314,7 +314,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		}
 		b, _ := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		if res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/webp" || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") || !bytes.HasPrefix(b, []byte("RIFF")) {
+		if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "image/webp" || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") || !bytes.HasPrefix(b, []byte("RIFF")) {
 			t.Error(res.Status, res.Header)
 		}
 		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+r["url"].(string), nil)
@@ -384,6 +384,9 @@ func TestEditionsChanged(t *testing.T) {
 	if !ok || e.GetVersion() < 4 || e.GetEditionSize() != 5 || e.GetWithheld() != 2 {
 		t.Errorf("event: %v", e)
 	}
+	if got, want := h.as(nil, `{justCollected{id editionsSold}}`), `{"data":{"justCollected":[{"id":"1","editionsSold":3}]}}`; got != want {
+		t.Errorf("just collected: %s, want %s", got, want)
+	}
 	h.importContent() // a later import does not forget what was sold
 	if s := state(); !strings.Contains(s, "SOLD_OUT") {
 		t.Error(s)
@@ -393,7 +396,7 @@ func TestEditionsChanged(t *testing.T) {
 // TestDropsOpenWithEvents: nobody changes the content when a drop opens, and yet its artworks are sold.
 func TestDropsOpenWithEvents(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		h.cfg.RenditionWorkers = 0 // renditions are changes, too
 		// A machine that is too busy to start in time sees the end.
 		now := time.Now()

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -27,7 +28,7 @@ import (
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
 const checkUsage = "usage: check [--render] <folder>"
@@ -81,8 +82,8 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	return withStore(ctx, cfg, func(store *postgres.Store) error {
-		return load(ctx, store, media.New(cfg.MediaDir, nil), c, cfg.Currency, clock.System.Now(), log)
+	return withLibrary(ctx, cfg, func(store *postgres.Store, library *media.Library) error {
+		return load(ctx, store, library, c, cfg.Currency, clock.System.Now(), log)
 	})
 }
 
@@ -98,8 +99,8 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 		return err
 	}
 	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
-		return withStore(ctx, cfg, func(store *postgres.Store) error {
-			return load(ctx, store, media.New(cfg.MediaDir, nil), c, cfg.Currency, clock.System.Now(), log)
+		return withLibrary(ctx, cfg, func(store *postgres.Store, library *media.Library) error {
+			return load(ctx, store, library, c, cfg.Currency, clock.System.Now(), log)
 		})
 	})
 }
@@ -119,7 +120,12 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	}
 	log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-	return library.Conceal(c.Files)
+	return library.Conceal(ctx, c.Files)
+}
+
+// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. Files that are there already are left alone, so it can be repeated.
+func CopyMedia(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.MediaDir}, cfg.media(), log)
 }
 
 const importCSVUsage = "usage: import-csv --artists <file> --artworks <file> --source <name> --id-base <number> [--allow-removals]"
@@ -202,6 +208,16 @@ func withStore(ctx context.Context, cfg Config, fn func(*postgres.Store) error) 
 		return err
 	}
 	return fn(postgres.New(pool, pool, events.Publisher{Pool: pool}, 0))
+}
+
+// withLibrary is withStore for a command that also writes media.
+func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *media.Library) error) error {
+	objects, err := cfg.OpenMedia(ctx)
+	if err != nil {
+		return err
+	}
+	err = withStore(ctx, cfg, func(store *postgres.Store) error { return fn(store, media.New(objects, nil, false)) })
+	return errors.Join(err, objects.Close())
 }
 
 // checkMigrated fails with a sentence for operators if the database lacks tables.

@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 )
 
@@ -13,12 +16,15 @@ type Config struct {
 	kit.Common
 	kit.Database
 	kit.Broker
+	kit.Objects
 	kit.Shop
 
 	LinkKey kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
 	AuthURL string     `env:"AUTH_URL" help:"address of the auth service, asked before staff change anything"`
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
+	MediaBucket      string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures that renditions are made of at once; 0 leaves that to other replicas"`
 	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
@@ -55,7 +61,14 @@ func Default() Config {
 
 // Validate tells every setting that is wrong.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
+	if c.MediaBucket != "" {
+		if err := blob.Check(c.MediaBucket); err != nil {
+			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
+		}
+	} else if c.MediaPresign {
+		errs = append(errs, errors.New("MEDIA_PRESIGN needs MEDIA_BUCKET"))
+	}
 	if c.LinkKey != "" && len(c.LinkKey) < 32 {
 		errs = append(errs, errors.New("LINK_KEY: use at least 32 characters"))
 	}
@@ -74,6 +87,19 @@ func (c *Config) Validate() error {
 		errs = append(errs, errors.New("RENDITION_WORKERS has to be 0 or more"))
 	}
 	return errors.Join(errs...)
+}
+
+func (c *Config) media() blob.Options {
+	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
+}
+
+// OpenMedia opens the folder or bucket of media.
+func (c *Config) OpenMedia(ctx context.Context) (*blob.Store, error) {
+	s, err := blob.Open(ctx, c.media())
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	return s, nil
 }
 
 func (c *Config) limits() graph.Limits {

@@ -41,7 +41,7 @@ func drawn(t *testing.T) string {
 }
 
 // live adds artwork 64 of 50 editions, which runs, and its proof, with a wrong hash of one edition if spoilt.
-func (h *house) live(t *testing.T, spoilt bool) {
+func (h *fixture) live(t *testing.T, spoilt bool) {
 	t.Helper()
 	text := drawn(t)
 	if spoilt {
@@ -112,7 +112,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 
 func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	t.Parallel()
-	h := &house{t: t, folder: t.TempDir()}
+	h := &fixture{t: t, folder: t.TempDir()}
 	h.gallery()
 	h.live(t, true)
 	check := func(args ...string) string {
@@ -146,7 +146,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 }
 
 func TestCheckSaysWhatDrawingNeeds(t *testing.T) {
-	h := &house{t: t, folder: t.TempDir()}
+	h := &fixture{t: t, folder: t.TempDir()}
 	h.gallery()
 	check := func() string {
 		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), []string{"--render", h.folder}))

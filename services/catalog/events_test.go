@@ -122,7 +122,7 @@ func (h *heard) only(names ...string) {
 // TestImportsPublishEvents checks what an import, an equal one and an edited one publish.
 func TestImportsPublishEvents(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
 	h.only("published 1", "published 2", "published 4", "imported content")
 	first, _ := h.await("published 1").(*catalogv1.ArtworkPublished)
 	o := first.GetArtwork().GetOffer()
@@ -157,7 +157,7 @@ func TestImportsPublishEvents(t *testing.T) {
 // TestAnEventNeedsItsChange checks that a change which fails publishes nothing.
 func TestAnEventNeedsItsChange(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) { h.cfg.RenditionWorkers = 0 })
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 })
 	h.only("published 1", "published 2", "published 4", "imported content")
 	h.forget()
 	if got := h.as(staff, `mutation{updateArtwork(id:"1",input:{title:"New",category:"none"}){id}}`); got == "" {
@@ -171,7 +171,7 @@ func TestAnEventNeedsItsChange(t *testing.T) {
 // TestBulkImportsPublishOneEvent checks that an import of very many artworks does not publish an event for each.
 func TestBulkImportsPublishOneEvent(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) { h.cfg.RenditionWorkers = 0 })
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 })
 	h.only("published 1", "published 2", "published 4", "imported content")
 	h.forget()
 	const many = 1001
@@ -194,7 +194,7 @@ func TestBulkImportsPublishOneEvent(t *testing.T) {
 }
 
 // passed imports a gallery whose drop opens soon, and waits until it has opened while no catalog runs.
-func passed(h *house) {
+func passed(h *fixture) {
 	h.t.Helper()
 	h.cfg.RenditionWorkers = 0
 	opens := time.Now().Add(time.Second)
@@ -221,7 +221,7 @@ func TestMomentsThatPassedAreCaughtUp(t *testing.T) {
 // was looked for in vain in the meantime.
 func TestAListingThatMissesWorksIsRepaired(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		h.importContent()
 		pool, err := postgres.Open(h.t.Context(), h.cfg.DatabaseURL)
 		if err != nil {

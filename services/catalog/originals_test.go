@@ -14,13 +14,18 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog"
 )
 
-func (h *house) fetch(path string) (int, http.Header, []byte) {
+func (h *fixture) fetch(path string) (int, http.Header, []byte) {
 	h.t.Helper()
 	res, err := http.Get(h.url + path)
 	if err != nil {
@@ -36,7 +41,24 @@ func (h *house) fetch(path string) (int, http.Header, []byte) {
 
 func TestProtectedOriginals(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
+	for name, change := range map[string]func(*fixture){
+		"folder": func(*fixture) {}, "bucket": func(h *fixture) { h.useBucket(false) }, "bucket with downloads from it": func(h *fixture) { h.useBucket(true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			protectedOriginals(t, setup(t, change))
+		})
+	}
+}
+
+// useBucket stores media in a bucket instead of the folder.
+func (h *fixture) useBucket(presign bool) {
+	o := blobtest.Server(h.t)
+	h.cfg.MediaBucket, h.cfg.AccessKeyID, h.cfg.SecretAccessKey, h.cfg.MediaPresign = o.Bucket, o.AccessKey, kit.Secret(o.SecretKey), presign
+}
+
+func protectedOriginals(t *testing.T, h *fixture) {
+	t.Helper()
 	original, err := os.ReadFile(filepath.Join(h.folder, "media/dot.png"))
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +105,12 @@ func TestProtectedOriginals(t *testing.T) {
 		t.Errorf("the address works for %v", left)
 	}
 	status, header, body := h.fetch(signed.Msg.GetPath())
-	if status != http.StatusOK || string(body) != string(original) || header.Get("Cache-Control") != "private, no-store" || header.Get("Content-Type") != "image/png" {
+	direct := header.Get("X-Amz-Request-Id") != "" // the redirect to the bucket was followed; its test checks the address
+	if status != http.StatusOK || string(body) != string(original) || !direct && header.Get("Cache-Control") != "private, no-store" || !direct && header.Get("Content-Type") != "image/png" {
 		t.Errorf("signed: %d %v %d bytes", status, header, len(body))
+	}
+	if direct != h.cfg.MediaPresign {
+		t.Errorf("downloaded from the bucket = %t, want %t", direct, h.cfg.MediaPresign)
 	}
 	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
 	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
@@ -92,17 +118,73 @@ func TestProtectedOriginals(t *testing.T) {
 			t.Errorf("%s: %d", path, status)
 		}
 	}
-	if _, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 9})); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("an unpublished work: %v", err)
+	if _, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 99})); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("an unknown work: %v", err)
 	}
 	if _, err := desk.SignOriginal(identity.With(t.Context(), staff), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("a person: %v", err)
 	}
+
+	// An unpublished work isn't offered any more. Its tokens keep the original and the picture.
+	published := func(is bool) {
+		t.Helper()
+		pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pool.Close()
+		if _, err := pool.Exec(t.Context(), `UPDATE artworks SET published = $1 WHERE id = 1`, is); err != nil {
+			t.Fatal(err)
+		}
+	}
+	published(false)
+	if _, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("the offer of an unpublished work: %v, want not found", err)
+	}
+	kept, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1, Unpublished: true}))
+	if err != nil || kept.Msg.GetOffer().GetImageUrl() != offer.Msg.GetOffer().GetImageUrl() {
+		t.Errorf("%v, %v, want the picture of the unpublished work", kept, err)
+	}
+	still, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _, body := h.fetch(still.Msg.GetPath()); status != http.StatusOK || string(body) != string(original) {
+		t.Errorf("the original of an unpublished work: %d, %d bytes", status, len(body))
+	}
+	published(true)
 
 	// Protection ends: the original is public again.
 	h.write("artworks/w1.md", "---\nid: 1\ntitle: Work 1\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
 	h.importContent()
 	if status, _, _ := h.fetch(public); status != http.StatusOK {
 		t.Errorf("after protection the original is not public: %d", status)
+	}
+}
+
+// TestMediaMovesToABucket copies the folder with the command.
+func TestMediaMovesToABucket(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	original, err := os.ReadFile(filepath.Join(h.folder, "media/dot.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(original)
+	h.useBucket(false)
+	if err := catalog.CopyMedia(t.Context(), h.cfg, testkit.Log(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	objects, err := blob.Open(t.Context(), blob.Options{Bucket: h.cfg.MediaBucket, AccessKey: h.cfg.AccessKeyID, SecretKey: string(h.cfg.SecretAccessKey)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = objects.Close() })
+	if got, err := objects.Read(t.Context(), hex.EncodeToString(sum[:])[:20]+"/dot.png"); err != nil || string(got) != string(original) {
+		t.Errorf("in the bucket: %d bytes, %v, want the original", len(got), err)
+	}
+	h.cfg.MediaBucket = ""
+	if err := catalog.CopyMedia(t.Context(), h.cfg, testkit.Log(t), nil); err == nil {
+		t.Error("copying without a bucket succeeds")
 	}
 }

@@ -23,7 +23,7 @@ import (
 func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	t.Parallel()
 	var shut string
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		dot := h.read("media/dot.png")
 		damaged := []byte(dot)
 		at := strings.Index(dot, "IDAT") + 20
@@ -72,7 +72,7 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 func TestAVIFIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	var dir, address string
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		img := image.NewNRGBA(image.Rect(0, 0, 400, 300))
 		for i := range img.Pix {
 			img.Pix[i] = uint8(i*i>>9) | 0x80

@@ -14,7 +14,7 @@ func (s *Service) publish(ctx context.Context) error {
 	for {
 		wait, err := s.meet(ctx)
 		if err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "cannot publish what is scheduled", "error", err)
+			s.Log.WarnContext(ctx, "cannot publish what is scheduled", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -26,18 +26,18 @@ func (s *Service) publish(ctx context.Context) error {
 
 // meet publishes what is due and returns how long nothing is.
 func (s *Service) meet(ctx context.Context) (wait time.Duration, err error) {
-	now := s.deps.Clock.Now()
+	now := s.Clock.Now()
 	// Looked at every time: an import that took long may have ended after a moment of its works had passed.
 	done, err := s.store.Advance(ctx, now)
 	if err != nil {
 		return schedule, err
 	}
 	if done {
-		s.deps.Log.InfoContext(ctx, "published what was scheduled")
+		s.Log.InfoContext(ctx, "published what was scheduled")
 	}
 	next, err := s.store.NextScheduled(ctx, now)
 	if err != nil || next.IsZero() {
 		return schedule, err
 	}
-	return min(schedule, max(next.Sub(s.deps.Clock.Now()), 10*time.Millisecond)), nil
+	return min(schedule, max(next.Sub(s.Clock.Now()), 10*time.Millisecond)), nil
 }

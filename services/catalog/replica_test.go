@@ -9,7 +9,7 @@ import (
 )
 
 // another runs one more replica until the test ends.
-func (h *house) another(cfg catalog.Config, log *slog.Logger) {
+func (h *fixture) another(cfg catalog.Config, log *slog.Logger) {
 	h.t.Helper()
 	svc, err := catalog.Open(h.t.Context(), cfg, log)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 var staff = &identity.Principal{Subject: "staff-1", SessionID: "s", Email: "staff@example.org", Roles: []string{"staff"}}
 
 // as posts an operation as a principal (nil is nobody), and returns the body.
-func (h *house) as(p *identity.Principal, query string) string {
+func (h *fixture) as(p *identity.Principal, query string) string {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"query": query})
 	req, _ := http.NewRequest(http.MethodPost, h.url+"/graphql", bytes.NewReader(body))
@@ -42,7 +42,7 @@ func (h *house) as(p *identity.Principal, query string) string {
 	return string(text)
 }
 
-func (h *house) read(name string) string {
+func (h *fixture) read(name string) string {
 	h.t.Helper()
 	b, err := os.ReadFile(filepath.Join(h.folder, name))
 	if err != nil {
@@ -51,14 +51,14 @@ func (h *house) read(name string) string {
 	return string(b)
 }
 
-func (h *house) remove(name string) {
+func (h *fixture) remove(name string) {
 	h.t.Helper()
 	if err := os.Remove(filepath.Join(h.folder, name)); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) want(p *identity.Principal, query, want string) {
+func (h *fixture) want(p *identity.Principal, query, want string) {
 	h.t.Helper()
 	if got := h.as(p, query); got != want {
 		h.t.Errorf("%s\n got %s\nwant %s", query, got, want)
@@ -244,7 +244,7 @@ func TestDraftsArePreviewed(t *testing.T) {
 // TestPostCategoriesAndCurrency: both come from the content and the settings, not from the code.
 func TestPostCategoriesAndCurrency(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *house) {
+	h := setup(t, func(h *fixture) {
 		h.cfg.Currency = "EUR"
 		h.write("gallery.yaml", "name: Test\ncurrency: EUR\ncategories:\n  - {slug: image, name: Image}\n"+
 			"postCategories:\n  - {slug: field-notes, name: Field notes}\n  - {slug: press, name: In the press}\n")

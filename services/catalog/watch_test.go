@@ -34,7 +34,7 @@ func (l *lines) has(s string) bool {
 }
 
 // watch watches a folder until the test ends, and returns the log once the folder is imported.
-func (h *house) watch(folder string) *lines {
+func (h *fixture) watch(folder string) *lines {
 	h.t.Helper()
 	log := &lines{}
 	ctx, cancel := context.WithCancel(h.t.Context())

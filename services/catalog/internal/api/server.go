@@ -17,10 +17,10 @@ import (
 
 // Works returns data about public works and their artists to other services. Errors other than artwork.ErrNotFound are temporary.
 type Works interface {
-	// Offer returns what is for sale of a public work, or artwork.ErrNotFound.
-	Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error)
-	// Original returns the place of a public work's first file in the media directory, or artwork.ErrNotFound.
-	Original(ctx context.Context, id int64, now time.Time) (string, error)
+	// Offer returns what is for sale of a public work, or of any work, or artwork.ErrNotFound.
+	Offer(ctx context.Context, id int64, now time.Time, unpublished bool) (artwork.Offer, error)
+	// Original returns the place of a work's first file in the media directory, or artwork.ErrNotFound.
+	Original(ctx context.Context, id int64) (string, error)
 	// ArtistOfAccount finds the artist linked to an account by id or by email address, and binds a link by address to the account.
 	// Errors: artwork.ErrNotFound, artwork.ErrAmbiguous, artwork.ErrTaken.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error)
@@ -44,7 +44,7 @@ func New(works Works, sign func(place string) (path string, expires time.Time), 
 
 // GetOffer implements the contract.
 func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.GetOfferRequest]) (*connect.Response[catalogv1.GetOfferResponse], error) {
-	o, err := s.works.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	o, err := s.works.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now(), req.Msg.GetUnpublished())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -71,7 +71,7 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 
 // SignOriginal implements the contract.
 func (s *Server) SignOriginal(ctx context.Context, req *connect.Request[catalogv1.SignOriginalRequest]) (*connect.Response[catalogv1.SignOriginalResponse], error) {
-	place, err := s.works.Original(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	place, err := s.works.Original(ctx, req.Msg.GetArtworkId())
 	if err != nil {
 		return nil, public(err)
 	}

@@ -107,8 +107,9 @@ type Media struct {
 	Duration float64 `json:"duration,omitempty"`
 	// SourceURL is where an imported collection keeps the picture.
 	SourceURL string `json:"sourceUrl,omitempty"`
-	// Blur and Renditions are there once they were made.
+	// Blur, Colors and Renditions are there once they were made.
 	Blur       string      `json:"blur,omitempty"`
+	Colors     []Color     `json:"colors,omitempty"`
 	Renditions []Rendition `json:"renditions,omitempty"`
 }
 

@@ -83,6 +83,7 @@ type Made struct {
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
 	Color      string      `json:"color"`
+	Colors     []Color     `json:"colors"`
 	Blur       string      `json:"blur"`
 	Renditions []Rendition `json:"renditions"` // ascending by width
 }
@@ -92,7 +93,7 @@ func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return
 	}
-	m.Renditions, m.Blur = made.Renditions, made.Blur
+	m.Renditions, m.Blur, m.Colors = made.Renditions, made.Blur, made.Colors
 	if m.Color == "" {
 		m.Color = made.Color
 	}

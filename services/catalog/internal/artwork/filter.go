@@ -19,6 +19,10 @@ const (
 	// maxSearch bounds a search in characters; more never helps.
 	maxSearch     = 200
 	maxCategories = 50
+	// MaxRelated bounds how many works like another one can be asked for.
+	MaxRelated = 24
+	// MaxTechniques bounds how many techniques are listed.
+	MaxTechniques = 100
 )
 
 // Sort is the order of works. Ties are broken by id, ascending.
@@ -52,6 +56,8 @@ type Filter struct {
 	Artist       int64
 	Drop         int64
 	Curator      int64
+	Colors       []Color
+	Techniques   []string // folded by Check
 	IDs          []int64
 	// Nothing is set where the question names something that cannot be, for example an id that is no number.
 	Nothing bool
@@ -112,6 +118,10 @@ func (l List) Check() (List, error) {
 	for i, c := range f.Categories {
 		f.Categories[i] = Writable(c)
 	}
+	f.Techniques = slices.Clone(f.Techniques)
+	for i, t := range f.Techniques {
+		f.Techniques[i] = strings.ToLower(strings.TrimSpace(Writable(t)))
+	}
 	if l.Sort == "" {
 		l.Sort = Newest
 	}
@@ -127,6 +137,8 @@ func (l List) Check() (List, error) {
 		return l, fmt.Errorf("%w: a search has at most %d characters", ErrInvalid, maxSearch)
 	case len(f.IDs) > MaxIDs:
 		return l, fmt.Errorf("%w: at most %d ids", ErrInvalid, MaxIDs)
+	case len(f.Techniques) > maxCategories:
+		return l, fmt.Errorf("%w: at most %d techniques", ErrInvalid, maxCategories)
 	case len(f.Categories) > maxCategories:
 		return l, fmt.Errorf("%w: at most %d categories", ErrInvalid, maxCategories)
 	}

@@ -94,6 +94,9 @@ type entry struct {
 
 // Read reads a folder. Its error is ProblemsError when the folder is wrong; other errors say that it cannot be read.
 func Read(root string) (artwork.Collection, error) {
+	if errSchema != nil {
+		return artwork.Collection{}, errSchema
+	}
 	f, err := read(root)
 	if err != nil {
 		return artwork.Collection{}, err

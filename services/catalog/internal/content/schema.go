@@ -28,7 +28,9 @@ type schemas struct {
 	compiled  map[string]*jsonschema.Schema
 }
 
-var schema = func() schemas {
+var schema, errSchema = loadSchemas()
+
+func loadSchemas() (schemas, error) {
 	s := schemas{documents: map[string]any{}, compiled: map[string]*jsonschema.Schema{}}
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
@@ -41,7 +43,7 @@ var schema = func() schemas {
 	c.AssertVocabs()
 	files, err := schemaFiles.ReadDir("schema")
 	if err != nil {
-		panic(err) // embedded
+		return s, err
 	}
 	for _, file := range files {
 		text, _ := schemaFiles.ReadFile(path.Join("schema", file.Name()))
@@ -50,15 +52,19 @@ var schema = func() schemas {
 			err = c.AddResource(schemaBase+file.Name(), doc)
 		}
 		if err != nil {
-			panic(fmt.Sprintf("content: schema/%s: %v", file.Name(), err)) // embedded
+			return s, fmt.Errorf("content: schema/%s: %w", file.Name(), err)
 		}
 		s.documents[schemaBase+file.Name()] = doc
 	}
 	for _, file := range files {
-		s.compiled[strings.TrimSuffix(file.Name(), ".json")] = c.MustCompile(schemaBase + file.Name())
+		compiled, err := c.Compile(schemaBase + file.Name())
+		if err != nil {
+			return s, fmt.Errorf("content: schema/%s: %w", file.Name(), err)
+		}
+		s.compiled[strings.TrimSuffix(file.Name(), ".json")] = compiled
 	}
-	return s
-}()
+	return s, nil
+}
 
 // wholeNumber refuses 10.00 where the schema has an integer. JSON Schema takes it for 10, but an author who writes it
 // for a price means dollars, not cents.

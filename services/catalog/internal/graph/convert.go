@@ -45,7 +45,7 @@ func moment(t time.Time) *time.Time {
 func (r *root) work(a *artwork.Artwork, now time.Time) *gen.Artwork {
 	out := &gen.Artwork{
 		ID: strconv.FormatInt(a.ID, 10), Slug: a.Slug, Title: a.Title, Artist: artist(&a.Artist), Category: a.Category,
-		EditionSize: a.Editions.Size, EditionsAvailable: a.Editions.Free(), Availability: gen.Availability(a.Availability(now)),
+		EditionSize: a.Editions.Size, EditionsAvailable: a.Editions.Free(), EditionsSold: a.Editions.Sold, Availability: gen.Availability(a.Availability(now)),
 		ChainID: int(a.ChainID), Year: count(a.Year), Medium: text(a.Medium), Description: text(a.Description),
 		Media: media(a.Media), PublishedAt: moment(a.PublishedAt),
 		Number: a.ID, DropID: a.DropID, CuratorIDs: a.CuratorIDs,
@@ -160,6 +160,10 @@ func choice(f *gen.ArtworkFilter) artwork.Filter {
 	for _, a := range f.Availability {
 		out.Availability = append(out.Availability, artwork.Availability(a))
 	}
+	for _, color := range f.Color {
+		out.Colors = append(out.Colors, artwork.Color(color))
+	}
+	out.Techniques = f.Technique
 	for given, into := range map[**string]*int64{&f.Artist: &out.Artist, &f.Drop: &out.Drop, &f.Curator: &out.Curator} {
 		if *given == nil {
 			continue

@@ -49,12 +49,13 @@ type Handler struct {
 	responses *responses
 	clock     clock.Clock
 	keys      *identity.Keys
+	metrics   graphMetrics
 	log       *slog.Logger
 }
 
 // Options are what a handler needs.
 type Options struct {
-	Reader       Reader
+	Content      Content
 	Editor       Editor
 	Sessions     rpc.Sessions
 	Accounts     Accounts
@@ -70,7 +71,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
+	r := &root{content: o.Content, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)
@@ -81,7 +82,7 @@ func NewHandler(o Options) *Handler {
 	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
 	exec.AroundRootFields(r.direct)
-	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Reader, o.Cache), clock: o.Clock, keys: o.Keys, log: o.Log}
+	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Content.Versions, o.Cache), clock: o.Clock, keys: o.Keys, metrics: newMetrics(), log: o.Log}
 }
 
 // documents keeps short operations only, so that the cache's memory is bounded.
@@ -136,6 +137,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
 	ctx = graphql.StartOperationTrace(ctx)
+	seen := begin()
+	defer h.metrics.observe(seen)
 	caller, err := h.caller(r)
 	anonymous := caller.Person == nil
 	if !anonymous {
@@ -172,13 +175,15 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET answers queries only")})
 		return
 	}
+	seen.operation, seen.outcome = operationOf(oc.Operation), "ok"
 	var key responseKey
 	keep := false
 	if anonymous {
 		key, keep = h.responses.key(ctx, oc, h.clock.Now())
 	}
 	if keep {
-		if body, ok := h.responses.kept.GetIfPresent(key); ok {
+		body, ok := h.responses.kept.GetIfPresent(key)
+		if h.metrics.responses.WithLabelValues(result(ok)).Inc(); ok {
 			h.send(w, r, http.StatusOK, body)
 			return
 		}
@@ -187,10 +192,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	next, ctx := h.exec.DispatchOperation(context.WithValue(ctx, singleUseKey{}, &once), oc)
 	res := next(ctx)
 	if res == nil { // the caller left, or the deadline is over
+		seen.outcome = "failed"
 		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
 		return
 	}
 	if len(res.Errors) > 0 {
+		seen.outcome = outcomeOf(res.Errors)
 		h.answer(w, r, http.StatusOK, res)
 		return
 	}

@@ -126,10 +126,12 @@ func base(f *ast.Field) int {
 	switch {
 	case f.Definition != nil && strings.HasSuffix(f.Definition.Type.Name(), "Page") && len(f.SelectionSet) > 0 && f.Definition.Type.Name() != "Page":
 		return listCost
-	case f.Name == "otherArtworks", f.Name == "drops":
+	case f.Name == "otherArtworks", f.Name == "drops", f.Name == "artistsByIds":
 		return batchCost
 	case f.Name == "suggestions": // up to four queries, for whatever is typed
 		return 2 * listCost
+	case f.Name == "relatedArtworks", f.Name == "justCollected", f.Name == "colors", f.Name == "techniques":
+		return listCost
 	case f.Name == "totalCount", f.Name == "pageCount", f.Name == "loosened":
 		return 10
 	case f.Name == "frequency":
@@ -146,6 +148,12 @@ func times(f *ast.Field) int {
 		return pageSize
 	case f.Name == "otherArtworks":
 		return first(f, 6, maxOthers)
+	case f.Name == "artistsByIds":
+		return artwork.MaxIDs
+	case f.Name == "relatedArtworks":
+		return first(f, 6, artwork.MaxRelated)
+	case f.Name == "justCollected":
+		return first(f, 3, artwork.MaxRelated)
 	case f.Name == "suggestions":
 		return first(f, 8, artwork.MaxSuggestions)
 	case f.Name == "editions":

@@ -154,7 +154,7 @@ func (r mutationResolver) UnpublishPost(ctx context.Context, slug string) (*gen.
 func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput) (*gen.Post, error) {
 	var known []string
 	if in.Category != nil {
-		list, err := r.reader.PostCategories(ctx)
+		list, err := r.content.Texts.PostCategories(ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,7 @@ func (r artworkResolver) Drop(ctx context.Context, objs []*gen.Artwork) ([]*gen.
 	}
 	slices.Sort(ids)
 	now := r.clock.Now()
-	found, err := r.reader.DropsByID(ctx, slices.Compact(ids), now)
+	found, err := r.content.Drops.DropsByID(ctx, slices.Compact(ids), now)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][
 	if len(ids) > 0 {
 		slices.Sort(ids)
 		var err error
-		if found, err = r.reader.CuratorsByID(ctx, slices.Compact(ids)); err != nil {
+		if found, err = r.content.Curators.CuratorsByID(ctx, slices.Compact(ids)); err != nil {
 			return nil, err
 		}
 	}
@@ -75,9 +75,9 @@ func only(f artwork.Filter, id int64) artwork.Filter {
 
 // OtherArtworks answers those of several artists with one query, or what was read together with the artist.
 func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, except *string, first *int) ([][]*gen.Artwork, error) {
-	n := orDefault(first, 6)
-	if n < 1 || n > maxOthers {
-		return nil, fmt.Errorf("%w: first is from 1 to %d", artwork.ErrInvalid, maxOthers)
+	n, err := upTo(first, 6, maxOthers)
+	if err != nil {
+		return nil, err
 	}
 	now := r.clock.Now()
 	out := make([][]*gen.Artwork, len(objs))
@@ -90,7 +90,7 @@ func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, e
 		ids[i] = a.Number
 	}
 	need := selected(ctx).works()
-	found, err := r.reader.OtherArtworks(ctx, ids, number(except), n, need.Fields, now)
+	found, err := r.content.Works.OtherArtworks(ctx, ids, number(except), n, need.Fields, now)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (r curatorResolver) Artworks(ctx context.Context, obj *gen.Curator, page *i
 
 func (r curatorResolver) Drops(ctx context.Context, obj *gen.Curator) ([]*gen.Drop, error) {
 	now := r.clock.Now()
-	list, err := r.reader.Drops(ctx, artwork.DropFilter{Curator: obj.Number}, artwork.DropNewest, 0, now)
+	list, err := r.content.Drops.Drops(ctx, artwork.DropFilter{Curator: obj.Number}, artwork.DropNewest, 0, now)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (r dropResolver) Curator(ctx context.Context, objs []*gen.Drop) ([]*gen.Cur
 		return out, nil
 	}
 	slices.Sort(ids)
-	found, err := r.reader.CuratorsByID(ctx, slices.Compact(ids))
+	found, err := r.content.Curators.CuratorsByID(ctx, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}

@@ -7,18 +7,19 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Reader returns what is public at a moment. Methods that take ids return a map without those that don't exist.
+// Content reads what is public at a moment. Methods that take ids return a map without those that don't exist.
 // Everything is safe for concurrent use; errors other than artwork.ErrNotFound are temporary.
-type Reader interface {
-	Listing
-	Works
-	Artists
-	Drops
-	Curators
-	Posts
-	Texts
-	Suggesting
-	Versions
+type Content struct {
+	Listing  Listing
+	Works    Works
+	Artists  Artists
+	Drops    Drops
+	Curators Curators
+	Posts    Posts
+	Texts    Texts
+	Facets   Facets
+	Search   Suggesting
+	Versions Versions
 }
 
 // Versions says when what is public changes.
@@ -29,33 +30,37 @@ type Versions interface {
 	NextScheduled(ctx context.Context, now time.Time) (time.Time, error)
 }
 
-// Listing answers pages of works; the question has passed Check.
+// Listing returns pages of works. The list has passed Check.
 type Listing interface {
 	Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error)
-	// CountArtworks counts what a filter chooses. The answer may be some seconds old.
+	// CountArtworks counts what a filter chooses. The count may be some seconds old.
 	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error)
-	// ArtworksCounted answers both, in one round trip.
+	// ArtworksCounted returns both, in one round trip.
 	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, int, error)
 }
 
-// Works answers works and what belongs to them.
+// Works returns works and what belongs to them.
 type Works interface {
-	// Artwork answers one work with all its fields; others, where not nil, asks for works of the same artist with it.
+	// Artwork returns one work with all its fields, and with others, if not nil, more works of the same artist.
 	Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error)
 	// OtherArtworks returns the newest works of each artist.
 	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
+	// Related returns the works most like another one, the most alike first; none if that one isn't public.
+	Related(ctx context.Context, id int64, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
+	// Collected returns works of which an edition was sold, the last sale first.
+	Collected(ctx context.Context, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
 	// Frequencies fills in how common each attribute is among the artist's works.
 	Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error
 }
 
-// Artists answers those who made works.
+// Artists returns artists.
 type Artists interface {
 	Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error)
 	CountArtists(ctx context.Context, contains string) (int, error)
 	ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error)
 }
 
-// Drops answers releases.
+// Drops returns releases.
 type Drops interface {
 	// Drops returns a page, or all for page 0.
 	Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error)
@@ -63,7 +68,7 @@ type Drops interface {
 	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
 }
 
-// Curators answers those who choose works.
+// Curators returns curators.
 type Curators interface {
 	Curators(ctx context.Context) ([]artwork.Curator, error)
 	CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error)
@@ -74,6 +79,13 @@ type Posts interface {
 	Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error)
 	CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error)
 	Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error)
+}
+
+// Facets are what works can be browsed by, with the number of works.
+type Facets interface {
+	Colors(ctx context.Context, now time.Time) (map[artwork.Color]int, error)
+	// Techniques returns the most frequent ones, at most first.
+	Techniques(ctx context.Context, first int, now time.Time) ([]artwork.TechniqueCount, error)
 }
 
 // Suggesting completes what is typed into the search box.

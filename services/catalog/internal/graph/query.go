@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
@@ -36,12 +37,12 @@ func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, 
 	}
 	sel := selected(ctx)
 	now := r.clock.Now()
-	w, err := r.reader.Artwork(ctx, id, sel.others(), now)
+	w, err := r.content.Works.Artwork(ctx, id, sel.others(), now)
 	if err != nil {
 		return absent[gen.Artwork](nil, err)
 	}
 	if sel.works().frequency {
-		if err := r.reader.Frequencies(ctx, []*artwork.Artwork{&w}, now); err != nil {
+		if err := r.content.Works.Frequencies(ctx, []*artwork.Artwork{&w}, now); err != nil {
 			return nil, err
 		}
 	}
@@ -62,7 +63,7 @@ func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, so
 	if !selected(ctx).has("items") {
 		return out, nil
 	}
-	artists, err := r.reader.Artists(ctx, out.Contains, artwork.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
+	artists, err := r.content.Artists.Artists(ctx, out.Contains, artwork.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
 	if err != nil {
 		return nil, err
 	}
@@ -77,11 +78,32 @@ func (r queryResolver) Artist(ctx context.Context, slug string) (*gen.Artist, er
 	if !ok {
 		return nil, nil
 	}
-	found, err := r.reader.ArtistsByID(ctx, []int64{id})
+	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
 	if a, ok := found[id]; ok && err == nil {
 		return artist(&a), nil
 	}
 	return nil, err
+}
+
+func (r queryResolver) ArtistsByIds(ctx context.Context, ids []string) ([]*gen.Artist, error) {
+	if len(ids) > artwork.MaxIDs {
+		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
+	}
+	numbers := make([]int64, len(ids))
+	for i := range ids {
+		numbers[i] = number(&ids[i])
+	}
+	found, err := r.content.Artists.ArtistsByID(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
+	out := []*gen.Artist{}
+	for _, id := range numbers {
+		if a, ok := found[id]; ok {
+			out = append(out, artist(&a))
+		}
+	}
+	return out, nil
 }
 
 func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *gen.DropSort, page *int) (*gen.DropPage, error) {
@@ -102,7 +124,7 @@ func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *
 		return out, nil
 	}
 	now := r.clock.Now()
-	drops, err := r.reader.Drops(ctx, out.Filter, artwork.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
+	drops, err := r.content.Drops.Drops(ctx, out.Filter, artwork.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +140,7 @@ func (r queryResolver) Drop(ctx context.Context, slug string) (*gen.Drop, error)
 		return nil, nil
 	}
 	now := r.clock.Now()
-	found, err := r.reader.DropsByID(ctx, []int64{id}, now)
+	found, err := r.content.Drops.DropsByID(ctx, []int64{id}, now)
 	if d, ok := found[id]; ok && err == nil {
 		return drop(d, now), nil
 	}
@@ -126,7 +148,7 @@ func (r queryResolver) Drop(ctx context.Context, slug string) (*gen.Drop, error)
 }
 
 func (r queryResolver) Curators(ctx context.Context) ([]*gen.Curator, error) {
-	list, err := r.reader.Curators(ctx)
+	list, err := r.content.Curators.Curators(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +164,7 @@ func (r queryResolver) Curator(ctx context.Context, slug string) (*gen.Curator, 
 	if !ok {
 		return nil, nil
 	}
-	found, err := r.reader.CuratorsByID(ctx, []int64{id})
+	found, err := r.content.Curators.CuratorsByID(ctx, []int64{id})
 	if c, ok := found[id]; ok && err == nil {
 		return curator(c), nil
 	}
@@ -167,7 +189,7 @@ func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *
 	if !selected(ctx).has("items") {
 		return out, nil
 	}
-	posts, err := r.reader.Posts(ctx, out.Filter, n, r.clock.Now())
+	posts, err := r.content.Posts.Posts(ctx, out.Filter, n, r.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +204,7 @@ func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error)
 	if !ok {
 		return nil, nil
 	}
-	p, err := r.reader.Post(ctx, id, r.clock.Now())
+	p, err := r.content.Posts.Post(ctx, id, r.clock.Now())
 	if err != nil {
 		return absent[gen.Post](nil, err)
 	}
@@ -190,12 +212,12 @@ func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error)
 }
 
 func (r queryResolver) Page(ctx context.Context, slug string) (*gen.Page, error) {
-	p, err := r.reader.Page(ctx, artwork.Writable(slug))
+	p, err := r.content.Texts.Page(ctx, artwork.Writable(slug))
 	return absent(&gen.Page{Slug: p.Slug, Title: p.Title, Body: p.Body, Version: text(p.Version), UpdatedAt: moment(p.UpdatedAt)}, err)
 }
 
 func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) {
-	list, err := r.reader.Categories(ctx)
+	list, err := r.content.Texts.Categories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +231,7 @@ func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) 
 func (r queryResolver) Currency(context.Context) (string, error) { return r.currency, nil }
 
 func (r queryResolver) PostCategories(ctx context.Context) ([]*gen.PostCategory, error) {
-	list, err := r.reader.PostCategories(ctx)
+	list, err := r.content.Texts.PostCategories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +251,7 @@ func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int
 	if err != nil {
 		return nil, err
 	}
-	list, err := r.reader.Suggest(ctx, read, n, selected(ctx).has("image"), r.clock.Now())
+	list, err := r.content.Search.Suggest(ctx, read, n, selected(ctx).has("image"), r.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -238,4 +260,83 @@ func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int
 		out[i] = &gen.Suggestion{Kind: gen.SuggestionKind(s.Kind), Title: s.Title, Slug: s.Slug, Image: text(s.Image)}
 	}
 	return out, nil
+}
+
+func (r queryResolver) Colors(ctx context.Context) ([]*gen.ColorCount, error) {
+	works, err := r.content.Facets.Colors(ctx, r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := []*gen.ColorCount{}
+	for _, c := range artwork.Colors {
+		if works[c] > 0 {
+			out = append(out, &gen.ColorCount{Color: gen.ColorFamily(c), ArtworkCount: works[c]})
+		}
+	}
+	return out, nil
+}
+
+func (r queryResolver) Techniques(ctx context.Context, first *int) ([]*gen.Technique, error) {
+	n, err := upTo(first, 60, artwork.MaxTechniques)
+	if err != nil {
+		return nil, err
+	}
+	list, err := r.content.Facets.Techniques(ctx, n, r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*gen.Technique, len(list))
+	for i, t := range list {
+		out[i] = &gen.Technique{Name: t.Name, ArtworkCount: t.Works}
+	}
+	return out, nil
+}
+
+func (r queryResolver) RelatedArtworks(ctx context.Context, slug string, first *int) ([]*gen.Artwork, error) {
+	n, err := upTo(first, 6, artwork.MaxRelated)
+	if err != nil {
+		return nil, err
+	}
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return []*gen.Artwork{}, nil
+	}
+	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+		return r.content.Works.Related(ctx, id, n, fields, now)
+	})
+}
+
+func (r queryResolver) JustCollected(ctx context.Context, first *int) ([]*gen.Artwork, error) {
+	n, err := upTo(first, 3, artwork.MaxRelated)
+	if err != nil {
+		return nil, err
+	}
+	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+		return r.content.Works.Collected(ctx, n, fields, now)
+	})
+}
+
+// few returns works of a short list with what is selected of them.
+func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
+	if err := failed(ctx); err != nil {
+		return nil, err
+	}
+	need, now := selected(ctx).works(), r.clock.Now()
+	works, err := read(need.Fields, now)
+	if err == nil {
+		err = r.enrich(ctx, works, need, now)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.list(works, now), nil
+}
+
+// upTo returns how many entries are asked for, or refuses a number that is out of bounds.
+func upTo(first *int, otherwise, most int) (int, error) {
+	n := orDefault(first, otherwise)
+	if n < 1 || n > most {
+		return 0, fmt.Errorf("%w: first is from 1 to %d", artwork.ErrInvalid, most)
+	}
+	return n, nil
 }

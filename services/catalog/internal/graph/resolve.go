@@ -17,7 +17,7 @@ import (
 
 // root resolves the schema. What a field needs is read by the object above it wherever that is one query for all.
 type root struct {
-	reader   Reader
+	content  Content
 	editor   Editor
 	sessions rpc.Sessions
 	accounts Accounts
@@ -132,11 +132,11 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Time) (works []artwork.Artwork, total int, err error) {
 	switch {
 	case of.items && of.counted:
-		works, total, err = r.reader.ArtworksCounted(ctx, *l, now)
+		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
 	case of.items:
-		works, err = r.reader.Artworks(ctx, *l, now)
+		works, err = r.content.Listing.Artworks(ctx, *l, now)
 	case of.counted:
-		total, err = r.reader.CountArtworks(ctx, l.Filter, now)
+		total, err = r.content.Listing.CountArtworks(ctx, l.Filter, now)
 	default:
 		return nil, 0, nil
 	}
@@ -145,7 +145,7 @@ func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Tim
 		return works, total, err
 	}
 	if !of.counted { // this page may only be behind the last
-		if n, err := r.reader.CountArtworks(ctx, l.Filter, now); err != nil || n > 0 {
+		if n, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || n > 0 {
 			return works, total, err
 		}
 	}
@@ -162,7 +162,7 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 			ids = append(ids, works[i].Artist.ID)
 		}
 		slices.Sort(ids)
-		artists, err := r.reader.ArtistsByID(ctx, slices.Compact(ids))
+		artists, err := r.content.Artists.ArtistsByID(ctx, slices.Compact(ids))
 		if err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 		for i := range works {
 			list[i] = &works[i]
 		}
-		return r.reader.Frequencies(ctx, list, now)
+		return r.content.Works.Frequencies(ctx, list, now)
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage
 }
 
 func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
-	return r.reader.CountArtists(ctx, obj.Contains)
+	return r.content.Artists.CountArtists(ctx, obj.Contains)
 }
 
 func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
@@ -202,7 +202,7 @@ func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) 
 }
 
 func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (int, error) {
-	return r.reader.CountDrops(ctx, obj.Filter, r.clock.Now())
+	return r.content.Drops.CountDrops(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int, error) {
@@ -211,7 +211,7 @@ func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int
 }
 
 func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (int, error) {
-	return r.reader.CountPosts(ctx, obj.Filter, r.clock.Now())
+	return r.content.Posts.CountPosts(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r postPageResolver) PageCount(ctx context.Context, obj *gen.PostPage) (int, error) {

@@ -8,11 +8,10 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"io/fs"
 	"mime"
 	"net/http"
-	"os"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -28,13 +27,13 @@ var avifOptions = avif.Options{Quality: 60, QualityAlpha: 60, Speed: 8, ChromaSu
 // maxAVIFWidth is the widest rendition that AVIF is made of, in pixels: what a phone asks for. A wider one takes up to 860 MB while it is made, these 270.
 const maxAVIFWidth = 1280
 
-// avifPath is where the AVIF of a rendition is: beside it. An empty file says that it was not smaller.
-func avifPath(rendition string) string {
+// avifKey is the key of the AVIF of a rendition, beside it. An empty file says that it was not smaller.
+func avifKey(rendition string) string {
 	return strings.TrimSuffix(rendition, path.Ext(rendition)) + ".avif"
 }
 
-// acceptedAVIF returns the AVIF of a rendition if the browser takes it and it exists.
-func acceptedAVIF(r *http.Request, rendition string) (file string, ok bool) {
+// acceptedAVIF reports whether the browser takes the AVIF of a rendition, and it exists.
+func (l *Library) acceptedAVIF(r *http.Request, rendition string) bool {
 	takes := false
 	for part := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
 		t, params, err := mime.ParseMediaType(part)
@@ -45,65 +44,96 @@ func acceptedAVIF(r *http.Request, rendition string) (file string, ok bool) {
 		takes = err != nil || q > 0
 	}
 	if !takes {
-		return "", false
+		return false
 	}
-	info, err := os.Stat(avifPath(rendition))
-	return avifPath(rendition), err == nil && info.Size() > 0
+	size, err := l.objects.Size(r.Context(), avifKey(rendition))
+	return err == nil && size > 0
 }
+
+// files are the names and sizes of a picture's files, without its protected original.
+type files map[string]int64
 
 // WithoutAVIF returns the hashes of pictures with a rendition that has no AVIF beside it yet.
 func (l *Library) WithoutAVIF(ctx context.Context) (hashes []string, _ error) {
-	all, err := l.metadataOf("*")
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range all {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+	var hash string
+	var have files
+	add := func() error {
+		missing, err := l.lacksAVIF(ctx, hash, have)
+		if missing {
+			hashes = append(hashes, hash)
 		}
-		if made, err := readMetadata(f); err == nil && len(l.missingAVIF(f, made)) > 0 {
-			hashes = append(hashes, filepath.Base(filepath.Dir(f)))
-		}
+		return err
 	}
-	return hashes, nil
-}
-
-// metadataOf returns the metadata files of a picture, as public and as protected one, or of all pictures for "*".
-func (l *Library) metadataOf(hash string) (files []string, _ error) {
-	for _, name := range []string{metadataName, metadataProtectedName} {
-		found, err := filepath.Glob(filepath.Join(l.dir, hash, "*-"+name))
+	for o, err := range l.objects.List(ctx, "") {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, found...)
+		folder, name, _ := strings.Cut(o.Key, "/")
+		if folder != hash {
+			if err := add(); err != nil {
+				return nil, err
+			}
+			hash, have = folder, files{}
+		}
+		have[name] = o.Size
 	}
-	return files, nil
+	return hashes, add()
+}
+
+func (l *Library) lacksAVIF(ctx context.Context, hash string, have files) (bool, error) {
+	for name := range have {
+		if !isMetadata(name) {
+			continue
+		}
+		made, err := l.readMetadata(ctx, public(hash, name))
+		if _, damaged := errors.AsType[*json.SyntaxError](err); damaged {
+			continue // Make writes it again
+		}
+		if err != nil {
+			return false, err
+		}
+		if len(missingAVIF(have, made)) > 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// isMetadata reports whether a file describes what was made of a picture, as a public or a protected one.
+func isMetadata(name string) bool {
+	return strings.HasSuffix(name, "-"+metadataName) || strings.HasSuffix(name, "-"+metadataProtectedName)
 }
 
 // MakeAVIF makes the AVIF files that a picture lacks, each from the original. errPicture is final.
 func (l *Library) MakeAVIF(ctx context.Context, hash string) error {
-	files, err := l.metadataOf(hash)
-	if err != nil {
-		return err
+	have := files{}
+	for o, err := range l.objects.List(ctx, public(hash, "")) {
+		if err != nil {
+			return err
+		}
+		have[path.Base(o.Key)] = o.Size
 	}
-	for _, metadata := range files {
-		if err := l.makeAVIF(ctx, metadata); err != nil {
+	for name := range have {
+		if !isMetadata(name) {
+			continue
+		}
+		if err := l.makeAVIF(ctx, hash, name, have); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Library) makeAVIF(ctx context.Context, metadata string) error {
-	made, err := readMetadata(metadata)
+func (l *Library) makeAVIF(ctx context.Context, hash, name string, have files) error {
+	made, err := l.readMetadata(ctx, public(hash, name))
 	if err != nil {
 		return err
 	}
-	missing := l.missingAVIF(metadata, made)
+	missing := missingAVIF(have, made)
 	if len(missing) == 0 {
 		return nil
 	}
-	img, done, err := l.originalOf(ctx, metadata)
+	img, done, err := l.originalOf(ctx, hash, name)
 	if err != nil {
 		return err
 	}
@@ -112,13 +142,13 @@ func (l *Library) makeAVIF(ctx context.Context, metadata string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		rendition := filepath.Join(filepath.Dir(metadata), path.Base(r.URL))
-		info, err := os.Stat(rendition)
+		rendition := public(hash, path.Base(r.URL))
+		size, err := l.objects.Size(ctx, rendition)
 		if err != nil {
 			return err
 		}
-		err = write(avifPath(rendition), func(w io.Writer) error {
-			return encodeSmaller(w, scale(img, r.Width, r.Height), info.Size())
+		err = l.objects.Write(ctx, avifKey(rendition), func(w io.Writer) error {
+			return encodeSmaller(w, scale(img, r.Width, r.Height), size)
 		})
 		if err != nil {
 			return err
@@ -141,21 +171,21 @@ func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 }
 
 // missingAVIF are the renditions that were made here, up to maxAVIFWidth: an original that is its own rendition stays as it is.
-func (l *Library) missingAVIF(metadata string, made artwork.Made) (out []artwork.Rendition) {
+func missingAVIF(have files, made artwork.Made) (out []artwork.Rendition) {
 	for _, r := range made.Renditions {
 		name := path.Base(r.URL)
 		if r.Width > maxAVIFWidth || !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
 			continue
 		}
-		if _, err := os.Stat(avifPath(filepath.Join(filepath.Dir(metadata), name))); errors.Is(err, os.ErrNotExist) {
+		if _, made := have[avifKey(name)]; !made {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-func readMetadata(file string) (made artwork.Made, err error) {
-	doc, err := os.ReadFile(file)
+func (l *Library) readMetadata(ctx context.Context, key string) (made artwork.Made, err error) {
+	doc, err := l.objects.Read(ctx, key)
 	if err != nil {
 		return made, err
 	}
@@ -163,19 +193,24 @@ func readMetadata(file string) (made artwork.Made, err error) {
 }
 
 // originalOf decodes the original that metadata describe. done returns its memory.
-func (l *Library) originalOf(ctx context.Context, metadata string) (img image.Image, done func(), err error) {
-	hash, name := filepath.Base(filepath.Dir(metadata)), filepath.Base(metadata)
-	stem, protected := strings.CutSuffix(name, "-"+metadataProtectedName)
+func (l *Library) originalOf(ctx context.Context, hash, metadata string) (img image.Image, done func(), err error) {
+	stem, protected := strings.CutSuffix(metadata, "-"+metadataProtectedName)
 	if !protected {
-		stem = strings.TrimSuffix(name, "-"+metadataName)
+		stem = strings.TrimSuffix(metadata, "-"+metadataName)
 	}
 	for ext, typ := range types {
-		f := artwork.File{Hash: hash, Name: stem + ext, Protected: protected}
-		if _, err := os.Stat(l.original(f)); err != nil || !strings.HasPrefix(typ, "image/") {
+		if !strings.HasPrefix(typ, "image/") {
 			continue
+		}
+		f := artwork.File{Hash: hash, Name: stem + ext, Protected: protected}
+		switch _, err := l.objects.Size(ctx, original(f)); {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return nil, nil, err
 		}
 		img, _, done, err = l.decode(ctx, f)
 		return img, done, err
 	}
-	return nil, nil, fmt.Errorf("%w: the original of %s is gone", errPicture, name)
+	return nil, nil, fmt.Errorf("%w: the original of %s is gone", errPicture, metadata)
 }

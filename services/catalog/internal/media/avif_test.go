@@ -18,6 +18,7 @@ import (
 
 	"github.com/gen2brain/avif"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -40,7 +41,7 @@ func kept(t *testing.T, name string, original []byte) (*Library, artwork.Made) {
 	if err := os.WriteFile(file, original, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l := New(t.TempDir(), nil)
+	l := New(blobtest.Folder(t, t.TempDir()), nil, false)
 	sum := sha256.Sum256(original)
 	f := artwork.File{Hash: hex.EncodeToString(sum[:])[:20], Name: name, Path: file, Raster: true}
 	if err := l.Keep(t.Context(), []artwork.File{f}); err != nil {
@@ -106,7 +107,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		}
 	}
 	// One that is not smaller is not used, and not tried again.
-	if err := write(avifPath(l.path(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
+	if err := l.objects.Write(t.Context(), avifKey(public(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {

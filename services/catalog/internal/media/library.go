@@ -1,6 +1,6 @@
-// Package media keeps the gallery's files in a folder, makes smaller renditions of pictures and serves both.
+// Package media keeps the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
-// The folder holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
+// The store holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
 // it beside it where that was asked for. Names carry the hash of the original's bytes and how renditions are made, so a file never
 // changes under its address. Protected originals are apart, in originals/<hash>/<name>, and answered at signed addresses only.
 package media
@@ -16,29 +16,32 @@ import (
 	"net/http"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"strings"
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // Prefix is where the files are on the public origin.
 const Prefix = "/assets/"
 
-// Library is the folder.
+// Library is the store with the gallery's files.
 type Library struct {
-	dir    string
-	signer *Signer
+	objects *blob.Store
+	signer  *Signer
+	// presign makes the library redirect downloads of originals to the bucket.
+	presign bool
 	// memory is what pictures that are decoded share.
 	memory *semaphore.Weighted
 }
 
-// New uses a folder; it is made when the first file is kept. Without a signer no signed address is answered.
-func New(dir string, signer *Signer) *Library {
-	return &Library{dir: dir, signer: signer, memory: semaphore.NewWeighted(maxMemory)}
+// New uses a store. Without a signer, no signed address is valid. With presign, originals are downloaded from the store's bucket, by
+// addresses that the bucket checks; a folder has none.
+func New(objects *blob.Store, signer *Signer, presign bool) *Library {
+	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), memory: semaphore.NewWeighted(maxMemory)}
 }
 
 // Keep copies files into the library. Files that are there already are left alone.
@@ -47,21 +50,17 @@ func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := l.keep(f); err != nil {
-			return fmt.Errorf("media directory: %w", err)
+		if err := l.keep(ctx, f); err != nil {
+			return fmt.Errorf("media: %w", err)
 		}
 	}
 	return nil
 }
 
-func (l *Library) keep(f artwork.File) error {
-	return copyTo(l.original(f), f.Path, f.Hash)
-}
-
-// copyTo leaves a file alone that is there already. One that is not any more what its hash was made of is refused: a file never
-// changes under its address.
-func copyTo(to, file, hash string) error {
-	from, err := os.Open(file)
+// keep leaves a file alone that is there already. It refuses one whose content changed since it was hashed: a file never changes under
+// its address.
+func (l *Library) keep(ctx context.Context, f artwork.File) error {
+	from, err := os.Open(f.Path)
 	if err != nil {
 		return err
 	}
@@ -70,16 +69,16 @@ func copyTo(to, file, hash string) error {
 	if err != nil {
 		return err
 	}
-	if have, err := os.Stat(to); err == nil && have.Size() == info.Size() {
+	if size, err := l.objects.Size(ctx, original(f)); err == nil && size == info.Size() {
 		return nil
 	}
-	return write(to, func(w io.Writer) error {
+	return l.objects.Write(ctx, original(f), func(w io.Writer) error {
 		sum := sha256.New()
 		if _, err := io.Copy(io.MultiWriter(w, sum), from); err != nil {
 			return err
 		}
-		if !strings.HasPrefix(hex.EncodeToString(sum.Sum(nil)), hash) {
-			return fmt.Errorf("%s changed while it was read: import again", file)
+		if !strings.HasPrefix(hex.EncodeToString(sum.Sum(nil)), f.Hash) {
+			return fmt.Errorf("%s changed while it was read: import again", f.Path)
 		}
 		return nil
 	})
@@ -87,14 +86,18 @@ func copyTo(to, file, hash string) error {
 
 // Conceal takes the protected files out of the public part of the library. It comes after the import, so that a refused
 // import takes nothing away.
-func (l *Library) Conceal(files []artwork.File) error {
+func (l *Library) Conceal(ctx context.Context, files []artwork.File) error {
 	for _, f := range files {
 		if !f.Protected {
 			continue
 		}
-		for _, file := range append(l.copies(f), l.path(f.Hash, f.Name)) {
-			if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("media directory: %w", err)
+		copies, err := l.copies(ctx, f)
+		if err != nil {
+			return fmt.Errorf("media: %w", err)
+		}
+		for _, key := range append(copies, public(f.Hash, f.Name)) {
+			if err := l.objects.Delete(ctx, key); err != nil {
+				return fmt.Errorf("media: %w", err)
 			}
 		}
 	}
@@ -102,51 +105,36 @@ func (l *Library) Conceal(files []artwork.File) error {
 }
 
 // copies are the files beside renditions that are an original in AVIF itself, as Make leaves it there while it is public.
-func (l *Library) copies(f artwork.File) (files []string) {
-	original, err := os.Stat(l.original(f))
-	if err != nil || path.Ext(f.Name) != ".avif" {
-		return nil
+func (l *Library) copies(ctx context.Context, f artwork.File) (keys []string, _ error) {
+	if path.Ext(f.Name) != ".avif" {
+		return nil, nil
 	}
-	beside, _ := filepath.Glob(l.path(f.Hash, strings.TrimSuffix(f.Name, ".avif")+"-*.avif")) // names have no signs of patterns
-	for _, file := range beside {
-		if info, err := os.Stat(file); err == nil && info.Size() == original.Size() {
-			files = append(files, file)
-		}
-	}
-	return files
-}
-
-// original is where an original is kept.
-func (l *Library) original(f artwork.File) string {
-	if f.Protected {
-		return l.hidden(f.Hash, f.Name)
-	}
-	return l.path(f.Hash, f.Name)
-}
-
-func (l *Library) hidden(hash, name string) string { return filepath.Join(l.dir, hidden, hash, name) }
-
-func (l *Library) path(hash, name string) string { return filepath.Join(l.dir, hash, name) }
-
-// write makes a file appear whole or not at all.
-func write(to string, fill func(io.Writer) error) (err error) {
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // public pictures
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(to), ".part-*")
+	size, err := l.objects.Size(ctx, original(f))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() {
+	for o, err := range l.objects.List(ctx, public(f.Hash, strings.TrimSuffix(f.Name, ".avif")+"-")) {
 		if err != nil {
-			_ = os.Remove(tmp.Name())
+			return nil, err
 		}
-	}()
-	if err = errors.Join(fill(tmp), tmp.Chmod(0o644), tmp.Close()); err != nil {
-		return err
+		if path.Ext(o.Key) == ".avif" && o.Size == size {
+			keys = append(keys, o.Key)
+		}
 	}
-	return os.Rename(tmp.Name(), to)
+	return keys, nil
 }
+
+// original is the key of an original.
+func original(f artwork.File) string {
+	if f.Protected {
+		return private(f.Hash, f.Name)
+	}
+	return public(f.Hash, f.Name)
+}
+
+func private(hash, name string) string { return hidden + "/" + public(hash, name) }
+
+func public(hash, name string) string { return hash + "/" + name }
 
 // types are what the library serves; anything else in the folder is not there.
 var types = map[string]string{
@@ -166,7 +154,7 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
 	// Works are looked at as files, never run on this origin.
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'none'; sandbox")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	// The origin of untrusted works has no cookies and may read what is public.
 	h.Set("Access-Control-Allow-Origin", "*")
@@ -181,37 +169,24 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	file, tag := l.path(hash, name), hash+"-"+name
+	key, tag := public(hash, name), hash+"-"+name
 	if typ == "image/webp" {
 		h.Set("Vary", "Accept")
-		if dense, ok := acceptedAVIF(r, file); ok {
-			file, tag, typ = dense, tag+"-avif", "image/avif"
+		if l.acceptedAVIF(r, key) {
+			key, tag, typ = avifKey(key), tag+"-avif", "image/avif"
 		}
 	}
-	send(w, r, file, typ, `"`+tag+`"`)
+	l.send(w, r, key, typ, `"`+tag+`"`)
 }
 
 // send writes a file with ranges and validators.
-func send(w http.ResponseWriter, r *http.Request, file, typ, etag string) {
-	f, err := os.Open(file)
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			unavailable(w)
-			return
-		}
+func (l *Library) send(w http.ResponseWriter, r *http.Request, key, typ, etag string) {
+	switch err := l.objects.Serve(w, r, key, typ, etag); {
+	case errors.Is(err, fs.ErrNotExist):
 		missing(w)
-		return
+	case err != nil:
+		unavailable(w)
 	}
-	defer func() { _ = f.Close() }()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		missing(w)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", typ)
-	h.Set("ETag", etag)
-	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
 func missing(w http.ResponseWriter) {

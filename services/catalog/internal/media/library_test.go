@@ -9,10 +9,12 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/gen2brain/avif"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -25,7 +27,10 @@ func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := httptest.NewRecorder()
-	New(dir, nil).ServeHTTP(w, httptest.NewRequest(http.MethodGet, Prefix+hash+"/work.webp", nil))
+	New(blobtest.Folder(t, dir), nil, false).ServeHTTP(w, httptest.NewRequest(http.MethodGet, Prefix+hash+"/work.webp", nil))
+	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'; sandbox") {
+		t.Errorf("the policy of pictures is %s", policy)
+	}
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Retry-After") == "" {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
@@ -40,7 +45,7 @@ func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
 	if err := os.WriteFile(file, []byte("half and the rest"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l := New(dir, nil)
+	l := New(blobtest.Folder(t, dir), nil, false)
 	if err := l.Keep(t.Context(), []artwork.File{f}); err == nil {
 		t.Error("other bytes are kept under an address")
 	}
@@ -72,7 +77,7 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := []artwork.File{{Hash: filepath.Base(filepath.Dir(largest)), Name: "work.avif", Path: file, Raster: true, Protected: true}}
-	if err := errors.Join(l.Keep(t.Context(), files), l.Conceal(files)); err != nil {
+	if err := errors.Join(l.Keep(t.Context(), files), l.Conceal(t.Context(), files)); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {

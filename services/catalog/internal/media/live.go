@@ -9,8 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -42,7 +41,7 @@ func LiveOf(list []artwork.Media) (artwork.Media, error) {
 func (l *Library) Works(find Work) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 		id, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, WorksPrefix), "/"), 10, 64)
 		if err != nil || !strings.HasSuffix(r.URL.Path, "/") {
 			missing(w)
@@ -72,10 +71,10 @@ func (l *Library) page(ctx context.Context, id int64, find Work) ([]byte, error)
 		return nil, err
 	}
 	hash, name, ok := strings.Cut(m.Page, "/")
-	if !ok || !hashName.MatchString(hash) || !fileName.MatchString(name) || filepath.Ext(name) != ".html" {
+	if !ok || !hashName.MatchString(hash) || !fileName.MatchString(name) || path.Ext(name) != ".html" {
 		return nil, artwork.ErrNotFound
 	}
-	page, err := os.ReadFile(l.path(hash, name))
+	page, err := l.objects.Read(ctx, public(hash, name))
 	if err != nil {
 		return nil, err
 	}

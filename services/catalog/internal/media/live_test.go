@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -22,7 +23,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, hash, "moire.html"), []byte("<!doctype html>"+string(slot)+"<script>draw()</script>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	works := New(dir, nil).Works(func(_ context.Context, id int64) (artwork.Media, error) {
+	works := New(blobtest.Folder(t, dir), nil, false).Works(func(_ context.Context, id int64) (artwork.Media, error) {
 		return LiveOf(map[int64][]artwork.Media{
 			1: {{Kind: artwork.Image, Page: hash + "/moire.html"}},
 			2: {{Kind: artwork.Image}, {Kind: artwork.Generator, Page: hash + "/moire.html", Recipe: []byte(`{"seed":"</script>"}`)}},
@@ -39,7 +40,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 	if want := `<script type="application/json" id="work">{"seed":"\u003c/script\u003e"}</script><script>draw()</script>`; got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), want) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
-	if policy := got.Header().Get("Content-Security-Policy"); policy != "default-src 'none'; sandbox" {
+	if policy := got.Header().Get("Content-Security-Policy"); policy != "default-src 'none'; frame-ancestors 'none'; sandbox" {
 		t.Errorf("without the gateway something may run: %s", policy)
 	}
 	for _, path := range []string{"/works/1/", "/works/3/", "/works/4/", "/works/5/", "/works/2", "/works/x/", "/works/"} {

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/kit/picture/picturetest"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -14,10 +15,11 @@ import (
 
 // TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
 func TestAFileThatDecodesToMuch(t *testing.T) {
-	l := New(t.TempDir(), nil)
+	dir := t.TempDir()
+	l := New(blobtest.Folder(t, dir), nil, false)
 	store := func(hash string, side int) artwork.File {
 		f := artwork.File{Hash: hash, Name: "p.jpg", Raster: true}
-		if err := errors.Join(os.MkdirAll(filepath.Dir(l.original(f)), 0o755), os.WriteFile(l.original(f), picturetest.Progressive(side), 0o600)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, hash), 0o755), os.WriteFile(filepath.Join(dir, hash, f.Name), picturetest.Progressive(side), 0o600)); err != nil {
 			t.Fatal(err)
 		}
 		return f

@@ -4,9 +4,10 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
+	"io/fs"
 	"net/http"
 	"net/url"
-	"os"
 	"path"
 	"strconv"
 	"strings"
@@ -82,10 +83,35 @@ func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place st
 		missing(w)
 		return
 	}
-	file := l.hidden(hash, name)
-	if _, err := os.Stat(file); err != nil {
-		file = l.path(hash, name) // an original that is public
+	key := private(hash, name)
+	if _, err := l.objects.Size(r.Context(), key); errors.Is(err, fs.ErrNotExist) {
+		key = public(hash, name) // an original that is public
+	}
+	if l.presign {
+		l.redirect(w, r, key, typ)
+		return
 	}
 	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	send(w, r, file, typ, `"`+hash+"-"+name+`"`)
+	l.send(w, r, key, typ, `"`+hash+"-"+name+`"`)
+}
+
+// presignedFor is how long the bucket's own address of an original works: a browser follows it immediately.
+const presignedFor = time.Minute
+
+// redirect sends the browser to the bucket, if it holds the original.
+func (l *Library) redirect(w http.ResponseWriter, r *http.Request, key, typ string) {
+	_, err := l.objects.Size(r.Context(), key)
+	if errors.Is(err, fs.ErrNotExist) {
+		missing(w)
+		return
+	}
+	var address string
+	if err == nil {
+		address, err = l.objects.SignedURL(r.Context(), key, typ, presignedFor)
+	}
+	if err != nil {
+		unavailable(w)
+		return
+	}
+	http.Redirect(w, r, address, http.StatusSeeOther) //nolint:gosec // the bucket made the address
 }

@@ -13,7 +13,6 @@ import (
 	_ "image/jpeg" // formats of originals
 	_ "image/png"  // formats of originals
 	"io"
-	"os"
 	"path"
 	"strings"
 
@@ -33,6 +32,7 @@ const (
 	quality     = 80
 	method      = 2 // of 6: half the time of the default for a few percent more bytes
 	blurWidth   = 16
+	colorsWidth = 96
 	blurQuality = 20
 	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
 	// come out in another way it goes up, and a migration has them made again.
@@ -51,7 +51,7 @@ var errPicture = errors.New("not a usable picture")
 
 // Make makes the renditions of an original, or reads what was made before. errPicture is final, others are temporary.
 func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error) {
-	if made, ok := l.made(f); ok {
+	if made, ok := l.made(ctx, f); ok {
 		return made, nil
 	}
 	img, format, done, err := l.decode(ctx, f)
@@ -69,7 +69,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		if width >= size.X {
 			continue
 		}
-		r, err := l.render(f.Hash, rendition(stem, width), img, width, height(size, width))
+		r, err := l.render(ctx, f.Hash, rendition(stem, width), img, width, height(size, width))
 		if err != nil {
 			return made, err
 		}
@@ -79,12 +79,12 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		asIs := format == "webp" && !f.Protected
 		largest := artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: size.X, Height: size.Y, Type: "image/webp"}
 		if !asIs {
-			if largest, err = l.render(f.Hash, rendition(stem, size.X), img, size.X, size.Y); err != nil {
+			if largest, err = l.render(ctx, f.Hash, rendition(stem, size.X), img, size.X, size.Y); err != nil {
 				return made, err
 			}
 		}
 		if format == "avif" && !f.Protected {
-			if err := copyTo(avifPath(l.path(f.Hash, path.Base(largest.URL))), l.original(f), f.Hash); err != nil {
+			if err := l.copy(ctx, original(f), avifKey(public(f.Hash, path.Base(largest.URL)))); err != nil {
 				return made, err
 			}
 		}
@@ -92,41 +92,54 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 	}
 	small := scale(img, blurWidth, height(size, blurWidth))
 	made.Color = dominant(small)
+	made.Colors = colors(scale(img, colorsWidth, height(size, colorsWidth)))
 	var blur bytes.Buffer
 	if err := libwebp.Encode(&blur, small, libwebp.Options{Quality: blurQuality, Method: 4}); err != nil {
 		return made, err
 	}
 	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
-	return made, write(l.metadata(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+	return made, l.objects.Write(ctx, metadata(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
 }
 
 // made reads the metadata of an earlier run, if every rendition is there.
-func (l *Library) made(f artwork.File) (artwork.Made, bool) {
+func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool) {
 	var made artwork.Made
-	doc, err := os.ReadFile(l.metadata(f))
+	doc, err := l.objects.Read(ctx, metadata(f))
 	if err != nil || json.Unmarshal(doc, &made) != nil {
 		return made, false
 	}
 	for _, r := range made.Renditions {
-		if _, err := os.Stat(l.path(f.Hash, path.Base(r.URL))); err != nil {
+		if _, err := l.objects.Size(ctx, public(f.Hash, path.Base(r.URL))); err != nil {
 			return made, false
 		}
 	}
-	return made, len(made.Renditions) > 0
+	return made, len(made.Renditions) > 0 && made.Colors != nil
 }
 
-// metadata is where it is noted what was made of a picture.
-func (l *Library) metadata(f artwork.File) string {
+func (l *Library) copy(ctx context.Context, from, to string) error {
+	in, err := l.objects.Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	return l.objects.Write(ctx, to, func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}
+
+// metadata is the key of the description of what was made of a picture.
+func metadata(f artwork.File) string {
 	name := metadataName
 	if f.Protected {
 		name = metadataProtectedName
 	}
-	return l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
+	return public(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
 }
 
 // decode reads an original, after it has waited for its share of memory, which done returns.
 func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, format string, done func(), err error) {
-	in, err := os.Open(l.original(f))
+	in, err := l.objects.Open(ctx, original(f))
 	if err != nil {
 		return nil, "", nil, err
 	}
@@ -186,10 +199,10 @@ func rendition(stem string, width int) string {
 	return fmt.Sprintf("%s-%s-%d.webp", stem, recipe, width)
 }
 
-func (l *Library) render(hash, name string, img image.Image, width, height int) (artwork.Rendition, error) {
+func (l *Library) render(ctx context.Context, hash, name string, img image.Image, width, height int) (artwork.Rendition, error) {
 	r := artwork.Rendition{URL: Prefix + hash + "/" + name, Width: width, Height: height, Type: "image/webp"}
 	small := scale(img, width, height)
-	return r, write(l.path(hash, name), func(w io.Writer) error {
+	return r, l.objects.Write(ctx, public(hash, name), func(w io.Writer) error {
 		return libwebp.Encode(w, small, libwebp.Options{Quality: quality, Method: method})
 	})
 }
@@ -206,6 +219,19 @@ func scale(img image.Image, width, height int) *image.NRGBA {
 	}
 	draw.CatmullRom.Scale(out, out.Bounds(), img, img.Bounds(), draw.Src, nil)
 	return out
+}
+
+// colors are the families of colours that a picture has; none for one that is transparent everywhere.
+func colors(img *image.NRGBA) []artwork.Color {
+	pixels := map[artwork.Color]int{}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			if c := img.NRGBAAt(x, y); c.A >= 128 {
+				pixels[artwork.ColorOf(c.R, c.G, c.B)]++
+			}
+		}
+	}
+	return append([]artwork.Color{}, artwork.ColorsOf(pixels)...)
 }
 
 // dominant is the colour that most of a picture is near: the mean of the fullest of 64 boxes.

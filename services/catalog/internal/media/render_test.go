@@ -17,6 +17,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"github.com/vitrine/vitrine/kit/webp"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // fields are what a work may be made of: white, warm paper, a strong red and black.
@@ -74,6 +75,9 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			var tint color.NRGBA
 			if _, err := fmt.Sscanf(made.Color, "#%02x%02x%02x", &tint.R, &tint.G, &tint.B); err != nil || !near(tint, fields[0]) {
 				t.Errorf("the colour is %s, %v", made.Color, err)
+			}
+			if want := []artwork.Color{artwork.White, artwork.Red}; !slices.Equal(made.Colors, want) {
+				t.Errorf("the colours are %v, want %v", made.Colors, want)
 			}
 		})
 	}

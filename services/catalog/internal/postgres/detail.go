@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -24,7 +25,7 @@ LIMIT $4`
 
 // Artwork implements graph.Works. The work, its artist and the artist's other works are one round trip.
 func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
-	var rec recorder
+	var rec postgres.Recorder
 	p := db.ArtworkParams{ID: id, Now: now}
 	_, _ = db.New(&rec).Artwork(ctx, p)
 	fields := artwork.Fields{Media: true}
@@ -34,7 +35,7 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 	res := s.pool.SendBatch(ctx, &rec.Batch)
 	defer func() { _ = res.Close() }()
 
-	r, err := db.New(results{res}).Artwork(ctx, p)
+	r, err := db.New(postgres.Results{BatchResults: res}).Artwork(ctx, p)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, artwork.ErrNotFound
 	}
@@ -97,8 +98,8 @@ func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now t
 }
 
 // Offer implements api.Works.
-func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
-	r, err := s.read().Offer(ctx, db.OfferParams{ID: id, Now: now})
+func (s *Store) Offer(ctx context.Context, id int64, now time.Time, unpublished bool) (artwork.Offer, error) {
+	r, err := s.read().Offer(ctx, db.OfferParams{ID: id, Now: now, Unpublished: unpublished})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Offer{}, artwork.ErrNotFound
 	}
@@ -109,8 +110,8 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 }
 
 // Original implements api.Works.
-func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
-	place, err := s.read().Original(ctx, db.OriginalParams{ID: id, Now: now})
+func (s *Store) Original(ctx context.Context, id int64) (string, error) {
+	place, err := s.read().Original(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", artwork.ErrNotFound
 	}

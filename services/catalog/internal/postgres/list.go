@@ -83,15 +83,21 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	if f.Curator != 0 {
 		b.andf("w.curator_ids <> '{}' AND w.curator_ids @> %s", b.arg([]int64{f.Curator}))
 	}
+	if len(f.Colors) > 0 {
+		b.andf("w.colors && %s", b.arg(texts(f.Colors)))
+	}
+	switch len(f.Techniques) {
+	case 0:
+	case 1:
+		b.andf("w.technique = %s", b.arg(f.Techniques[0]))
+	default:
+		b.andf("w.technique = ANY (%s)", b.arg(f.Techniques))
+	}
 	if f.IDs != nil {
 		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
 	}
 	if len(f.Availability) > 0 {
-		words := make([]string, len(f.Availability))
-		for i, a := range f.Availability {
-			words[i] = string(a)
-		}
-		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(words))
+		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(texts(f.Availability)))
 	}
 	switch {
 	case f.Loose:
@@ -100,6 +106,15 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
+}
+
+// texts are words as the database takes them.
+func texts[T ~string](words []T) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = string(w)
+	}
+	return out
 }
 
 // similar writes the conditions of a loosened search. They stand in a separate query, which reads indexes only: beside an order, the
@@ -127,7 +142,7 @@ func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
 // plain reports that a filter is empty.
 func plain(f artwork.Filter) bool {
 	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
-		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && f.IDs == nil && !f.Nothing && !f.Priced
+		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && !f.Nothing && !f.Priced
 }
 
 // searchOnly reports that a filter is nothing but a search: its plan does not depend on the words.
@@ -293,7 +308,7 @@ func key(f artwork.Filter) string {
 		}
 		b.WriteByte(' ')
 	}
-	fmt.Fprintf(&b, "%q %q %v %d %d %d %v %t %t %t", f.Search, f.Categories, f.Availability, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced, f.Loose)
+	fmt.Fprintf(&b, "%q %q %v %v %q %d %d %d %v %t %t %t", f.Search, f.Categories, f.Availability, f.Colors, f.Techniques, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced, f.Loose)
 	return b.String()
 }
 

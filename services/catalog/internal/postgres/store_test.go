@@ -454,7 +454,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	if _, err := s.Artwork(t.Context(), 1, nil, now); err == nil {
 		t.Error("a removed work is public")
 	}
-	if _, err := s.Offer(t.Context(), 1, now); err == nil {
+	if _, err := s.Offer(t.Context(), 1, now, false); err == nil {
 		t.Error("a removed work is for sale")
 	}
 	// One wrong entry: nothing changes.

@@ -55,6 +55,7 @@ type Artwork struct {
 	EditionSize int     `json:"editionSize"`
 	// Free right now: neither sold, held nor withheld.
 	EditionsAvailable int          `json:"editionsAvailable"`
+	EditionsSold      int          `json:"editionsSold"`
 	Availability      Availability `json:"availability"`
 	PurchasePrice     *Money       `json:"purchasePrice"`
 	ChainID           int          `json:"chainId"`
@@ -86,6 +87,10 @@ type ArtworkFilter struct {
 	Artist        *string        `json:"artist"`
 	Drop          *string        `json:"drop"`
 	Curator       *string        `json:"curator"`
+	// Artworks whose first picture has one of these colours. The colours of a picture are known once its renditions are made.
+	Color []ColorFamily `json:"color"`
+	// Names of techniques, in upper or lower case. At most 50.
+	Technique []string `json:"technique"`
 	// At most 100.
 	Ids []string `json:"ids"`
 }
@@ -122,6 +127,12 @@ type Category struct {
 	Slug string `json:"slug"`
 	Name string `json:"name"`
 	// Published artworks in it; computed only where asked for.
+	ArtworkCount int `json:"artworkCount"`
+}
+
+type ColorCount struct {
+	Color ColorFamily `json:"color"`
+	// Published artworks with it.
 	ArtworkCount int `json:"artworkCount"`
 }
 
@@ -309,6 +320,13 @@ type Suggestion struct {
 	Image *string `json:"image"`
 }
 
+// How artworks are made: the part of their medium before the first comma.
+type Technique struct {
+	Name string `json:"name"`
+	// Published artworks made so.
+	ArtworkCount int `json:"artworkCount"`
+}
+
 type ArtistSort string
 
 const (
@@ -493,6 +511,80 @@ func (e *Availability) UnmarshalJSON(b []byte) error {
 }
 
 func (e Availability) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+// Families of colours that people browse by. A picture has the ones that cover a visible part of it.
+type ColorFamily string
+
+const (
+	ColorFamilyRed    ColorFamily = "RED"
+	ColorFamilyOrange ColorFamily = "ORANGE"
+	ColorFamilyYellow ColorFamily = "YELLOW"
+	ColorFamilyGreen  ColorFamily = "GREEN"
+	ColorFamilyBlue   ColorFamily = "BLUE"
+	ColorFamilyPurple ColorFamily = "PURPLE"
+	ColorFamilyPink   ColorFamily = "PINK"
+	ColorFamilyBrown  ColorFamily = "BROWN"
+	ColorFamilyBlack  ColorFamily = "BLACK"
+	ColorFamilyGrey   ColorFamily = "GREY"
+	ColorFamilyWhite  ColorFamily = "WHITE"
+)
+
+var AllColorFamily = []ColorFamily{
+	ColorFamilyRed,
+	ColorFamilyOrange,
+	ColorFamilyYellow,
+	ColorFamilyGreen,
+	ColorFamilyBlue,
+	ColorFamilyPurple,
+	ColorFamilyPink,
+	ColorFamilyBrown,
+	ColorFamilyBlack,
+	ColorFamilyGrey,
+	ColorFamilyWhite,
+}
+
+func (e ColorFamily) IsValid() bool {
+	switch e {
+	case ColorFamilyRed, ColorFamilyOrange, ColorFamilyYellow, ColorFamilyGreen, ColorFamilyBlue, ColorFamilyPurple, ColorFamilyPink, ColorFamilyBrown, ColorFamilyBlack, ColorFamilyGrey, ColorFamilyWhite:
+		return true
+	}
+	return false
+}
+
+func (e ColorFamily) String() string {
+	return string(e)
+}
+
+func (e *ColorFamily) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = ColorFamily(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid ColorFamily", str)
+	}
+	return nil
+}
+
+func (e ColorFamily) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *ColorFamily) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e ColorFamily) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

@@ -111,7 +111,9 @@ func (q *Queries) ContentVersion(ctx context.Context) (int64, error) {
 }
 
 const copyCounts = `-- name: CopyCounts :one
-UPDATE artworks SET held = $1, sold = $2 WHERE id = $3 AND (held, sold) IS DISTINCT FROM ($1, $2)
+UPDATE artworks
+SET held = $1, sold = $2, collected_at = CASE WHEN $2 > sold THEN now() ELSE collected_at END
+WHERE id = $3 AND (held, sold) IS DISTINCT FROM ($1, $2)
 RETURNING coalesce(drop_id, 0) AS drop_id, edition_size, withheld
 `
 

@@ -86,6 +86,39 @@ func (q *Queries) Categories(ctx context.Context) ([]Category, error) {
 	return items, nil
 }
 
+const colorCounts = `-- name: ColorCounts :many
+SELECT c::text AS color, count(*)::int AS works
+FROM artworks w, unnest(w.colors) AS c
+WHERE w.published AND w.visible_from <= $1
+GROUP BY c
+`
+
+type ColorCountsRow struct {
+	Color string
+	Works int
+}
+
+// Array elements are counted from the table: there are a dozen families, whatever the number of artworks.
+func (q *Queries) ColorCounts(ctx context.Context, now time.Time) ([]ColorCountsRow, error) {
+	rows, err := q.db.Query(ctx, colorCounts, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ColorCountsRow
+	for rows.Next() {
+		var i ColorCountsRow
+		if err := rows.Scan(&i.Color, &i.Works); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countArtists = `-- name: CountArtists :one
 SELECT count(*)
 FROM artists a
@@ -430,6 +463,46 @@ func (q *Queries) Posts(ctx context.Context, arg PostsParams) ([]PostsRow, error
 			&i.Cover,
 			&i.PublishedAt,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const techniques = `-- name: Techniques :many
+SELECT (mode() WITHIN GROUP (ORDER BY btrim(split_part(w.medium, ',', 1))))::text AS name, count(*)::int AS works
+FROM artworks w
+WHERE w.published AND w.visible_from <= $1 AND w.technique <> ''
+GROUP BY w.technique
+ORDER BY works DESC, w.technique
+LIMIT $2::int
+`
+
+type TechniquesParams struct {
+	Now     time.Time
+	MaxRows int
+}
+
+type TechniquesRow struct {
+	Name  string
+	Works int
+}
+
+// As most of their artworks write them.
+func (q *Queries) Techniques(ctx context.Context, arg TechniquesParams) ([]TechniquesRow, error) {
+	rows, err := q.db.Query(ctx, techniques, arg.Now, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TechniquesRow
+	for rows.Next() {
+		var i TechniquesRow
+		if err := rows.Scan(&i.Name, &i.Works); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -224,12 +224,13 @@ const offer = `-- name: Offer :one
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
        w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum
 FROM artworks w
-WHERE w.id = $1 AND w.published AND w.visible_from <= $2
+WHERE w.id = $1 AND ($2::boolean OR w.published AND w.visible_from <= $3)
 `
 
 type OfferParams struct {
-	ID  int64
-	Now time.Time
+	ID          int64
+	Unpublished bool
+	Now         time.Time
 }
 
 type OfferRow struct {
@@ -253,7 +254,7 @@ type OfferRow struct {
 }
 
 func (q *Queries) Offer(ctx context.Context, arg OfferParams) (OfferRow, error) {
-	row := q.db.QueryRow(ctx, offer, arg.ID, arg.Now)
+	row := q.db.QueryRow(ctx, offer, arg.ID, arg.Unpublished, arg.Now)
 	var i OfferRow
 	err := row.Scan(
 		&i.ID,
@@ -278,16 +279,12 @@ func (q *Queries) Offer(ctx context.Context, arg OfferParams) (OfferRow, error) 
 }
 
 const original = `-- name: Original :one
-SELECT original FROM artworks WHERE id = $1 AND published AND visible_from <= $2 AND original <> ''
+SELECT original FROM artworks WHERE id = $1 AND original <> ''
 `
 
-type OriginalParams struct {
-	ID  int64
-	Now time.Time
-}
-
-func (q *Queries) Original(ctx context.Context, arg OriginalParams) (string, error) {
-	row := q.db.QueryRow(ctx, original, arg.ID, arg.Now)
+// Original doesn't depend on publication: who owns a token keeps its file.
+func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, original, id)
 	var original string
 	err := row.Scan(&original)
 	return original, err

@@ -43,7 +43,7 @@ func (q *Queries) FailFile(ctx context.Context, arg FailFileParams) error {
 const putFile = `-- name: PutFile :execrows
 INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, $3)
 ON CONFLICT (hash) DO UPDATE
-SET protected = excluded.protected, made = NULL, made_at = NULL, claimed_at = NULL, failed = ''
+SET protected = excluded.protected, made = NULL, made_at = NULL, failed = ''
 WHERE t.protected <> excluded.protected
 `
 

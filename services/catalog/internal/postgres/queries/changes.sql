@@ -20,7 +20,9 @@ ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = exclud
 WHERE c.version < excluded.version;
 
 -- name: CopyCounts :one
-UPDATE artworks SET held = @held, sold = @sold WHERE id = @id AND (held, sold) IS DISTINCT FROM (@held, @sold)
+UPDATE artworks
+SET held = @held, sold = @sold, collected_at = CASE WHEN @sold > sold THEN now() ELSE collected_at END
+WHERE id = @id AND (held, sold) IS DISTINCT FROM (@held, @sold)
 RETURNING coalesce(drop_id, 0) AS drop_id, edition_size, withheld;
 
 -- name: EditedArtworks :many

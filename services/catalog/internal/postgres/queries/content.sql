@@ -75,6 +75,22 @@ SELECT slug, name FROM post_categories ORDER BY position;
 -- name: Categories :many
 SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug;
 
+-- name: ColorCounts :many
+-- Array elements are counted from the table: there are a dozen families, whatever the number of artworks.
+SELECT c::text AS color, count(*)::int AS works
+FROM artworks w, unnest(w.colors) AS c
+WHERE w.published AND w.visible_from <= @now
+GROUP BY c;
+
+-- name: Techniques :many
+-- As most of their artworks write them.
+SELECT (mode() WITHIN GROUP (ORDER BY btrim(split_part(w.medium, ',', 1))))::text AS name, count(*)::int AS works
+FROM artworks w
+WHERE w.published AND w.visible_from <= @now AND w.technique <> ''
+GROUP BY w.technique
+ORDER BY works DESC, w.technique
+LIMIT @max_rows::int;
+
 -- name: CountArtists :one
 SELECT count(*)
 FROM artists a

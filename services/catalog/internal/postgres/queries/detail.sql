@@ -20,10 +20,11 @@ GROUP BY 1, 2, 3;
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
        w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum
 FROM artworks w
-WHERE w.id = @id AND w.published AND w.visible_from <= @now;
+WHERE w.id = @id AND (@unpublished::boolean OR w.published AND w.visible_from <= @now);
 
 -- name: Original :one
-SELECT original FROM artworks WHERE id = @id AND published AND visible_from <= @now AND original <> '';
+-- Original doesn't depend on publication: who owns a token keeps its file.
+SELECT original FROM artworks WHERE id = @id AND original <> '';
 
 -- name: ArtistsOfAccount :many
 -- At most two: a second one is an error.

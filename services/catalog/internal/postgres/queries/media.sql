@@ -2,7 +2,7 @@
 -- A new protection changes what may be shown: renditions are made again, without the original among them.
 INSERT INTO media_files AS t (hash, name, protected) VALUES (@hash, @name, @protected)
 ON CONFLICT (hash) DO UPDATE
-SET protected = excluded.protected, made = NULL, made_at = NULL, claimed_at = NULL, failed = ''
+SET protected = excluded.protected, made = NULL, made_at = NULL, failed = ''
 WHERE t.protected <> excluded.protected;
 
 -- name: WaitingFile :one
