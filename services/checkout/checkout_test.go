@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -97,8 +98,9 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			t.Fatal(err)
 		}
 		deps := checkout.Deps{
-			Config: cfg, Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Artists: s.artists,
-			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
+			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
+			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Artists: s.artists,
+			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL),
 		}
 		for _, fn := range tune {
 			fn(replica, &deps)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // Config are the service's settings.
@@ -34,7 +34,12 @@ type Config struct {
 	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is being replaced (required)"`
 	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are taken; empty is the key's own"`
 
-	MaxHolds        int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`
+	MaxHolds          int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`
+	UnpaidPerAccount  int           `env:"UNPAID_HOLDS_PER_ACCOUNT" help:"maximum number of holds that an account may make within UNPAID_HOLDS_WINDOW without paying for them, cancelled and expired ones included; 0 for no limit"`
+	UnpaidPerNetwork  int           `env:"UNPAID_HOLDS_PER_NETWORK" help:"the same for all accounts of a network: an IPv4 address, or the first 56 bits of an IPv6 address"`
+	UnpaidWindow      time.Duration `env:"UNPAID_HOLDS_WINDOW"      help:"how long a hold without a payment counts"`
+	UnverifiedPercent int           `env:"UNVERIFIED_HOLDS_PERCENT" help:"share of an artwork's unsold editions, in percent, that accounts without a verified email address may hold at the same time, at least one; 0 for no limit"`
+
 	ArtistShareBps  int           `env:"ARTIST_SHARE_BPS"  help:"the artist's share, in hundredths of a percent"`
 	CardSessionLife time.Duration `env:"CARD_SESSION_LIFE" help:"lifetime of the card page; at least 30 minutes longer than the hold, at most 24 hours"`
 	ReconcileEvery  time.Duration `env:"RECONCILE_EVERY"   help:"pause between rounds that end holds and check card sessions and refunds"`
@@ -75,7 +80,7 @@ func Default() Config {
 		Seller: kit.LocalSeller(), Holds: kit.LocalHolds(),
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
-		MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
+		MaxHolds: 2, UnpaidPerAccount: 5, UnpaidPerNetwork: 20, UnpaidWindow: 24 * time.Hour, UnverifiedPercent: 20, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
 		RefundAloneLimit: 50_000, RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
 		OverdueCard: 15 * time.Minute, OverdueChain: 45 * time.Minute, OverdueMint: 20 * time.Minute, OverdueRefund: 72 * time.Hour,
@@ -98,6 +103,9 @@ func (c *Config) Validate() error {
 		}
 	}
 	check(c.MaxHolds > 0, "MAX_HOLDS must be above zero")
+	check(c.UnpaidPerAccount >= 0 && c.UnpaidPerNetwork >= 0, "UNPAID_HOLDS_PER_ACCOUNT and UNPAID_HOLDS_PER_NETWORK must not be negative")
+	check(c.UnpaidWindow > 0, "UNPAID_HOLDS_WINDOW must be above zero")
+	check(c.UnverifiedPercent >= 0 && c.UnverifiedPercent <= 100, "UNVERIFIED_HOLDS_PERCENT must be 0 to 100")
 	check(c.ArtistShareBps >= 0 && c.ArtistShareBps <= 10_000, "ARTIST_SHARE_BPS must be 0 to 10000")
 	check(c.CardSessionLife >= c.Hold+30*time.Minute && c.CardSessionLife <= 24*time.Hour,
 		"CARD_SESSION_LIFE must be at least HOLD and 30 minutes, at most 24 hours")
@@ -124,7 +132,10 @@ func (c *Config) Validate() error {
 func (c *Config) rules() order.Rules {
 	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit) // checked by Validate
 	return order.Rules{
-		Hold: c.Hold, MaxHolds: c.MaxHolds, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
+		Hold: c.Hold, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
+		Limits: order.HoldLimits{
+			Live: c.MaxHolds, PerAccount: c.UnpaidPerAccount, PerNetwork: c.UnpaidPerNetwork, Window: c.UnpaidWindow, UnverifiedPercent: c.UnverifiedPercent,
+		},
 		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
 		Refunds: order.RefundRules{
 			Alone: c.RefundAloneLimit, CardDaily: c.RefundCardDailyLimit, EtherDaily: etherDaily, RequestLife: c.RefundRequestLife,
@@ -133,8 +144,8 @@ func (c *Config) rules() order.Rules {
 	}
 }
 
-func (c *Config) seller() papers.Seller {
-	return papers.Seller{
+func (c *Config) seller() documents.Seller {
+	return documents.Seller{
 		Name: c.SellerName, Address: c.SellerAddress, Country: c.SellerCountry, VATID: c.SellerTaxID, Bank: c.SellerBank,
 		Note: c.SellerNote,
 	}

@@ -3,12 +3,18 @@ package checkout_test
 import (
 	"bytes"
 	"context"
+	"log/slog"
+	"strings"
 	"testing"
+	"time"
 
 	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -66,5 +72,71 @@ func TestPapers(t *testing.T) {
 		if got.GetInvoiceNumber() == "" || got.GetCreditNoteNumber() != "" || tax.GetRateBps() != 1900 || tax.GetCountry() != "DE" || tax.GetAmount().GetAmount() != 19_958 {
 			t.Errorf("%v", got)
 		}
+	}
+}
+
+// TestStaffReadPapers requests each document as nobody, as another shopper, as the buyer and as staff with and without an
+// active session. Only what staff read of others is logged.
+func TestStaffReadPapers(t *testing.T) {
+	t.Parallel()
+	log := &lines{}
+	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
+	c := s.hold("ada").GetId()
+	session := s.card("ada", c)
+	s.provider.Pay(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
+		t.Fatal(code)
+	}
+	s.status("ada", c, "delivering")
+	if err := s.refund(c, 25_000); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.get("ada", c).GetCreditNotes()) == 1 })
+	number := s.get("ada", c).GetCreditNotes()[0].GetNumber()
+	papers := map[string]func(context.Context) (*connect.Response[httpbody.HttpBody], error){
+		"receipt": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
+			return s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c}, ""))
+		},
+		"invoice": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
+			return s.replicas[1].GetInvoice(ctx, request(&checkoutv1.GetInvoiceRequest{Id: c}, ""))
+		},
+		"credit-note": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
+			return s.replicas[0].GetCreditNote(ctx, request(&checkoutv1.GetCreditNoteRequest{Id: c, Number: number}, ""))
+		},
+	}
+	for name, read := range papers {
+		if _, err := read(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
+			t.Errorf("%s as nobody: %v", name, err)
+		}
+		_, err := read(as(t.Context(), "grace"))
+		wantReason(t, err, connect.CodeNotFound, "not_found")
+		own, err := read(as(t.Context(), "ada"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := `"staff read a document","account":"staff-1","order":"` + c + `","document":"` + name + `"`
+		if strings.Contains(log.String(), line) {
+			t.Errorf("%s is logged before staff read it", name)
+		}
+		got, err := read(staff(t.Context()))
+		if err != nil || !bytes.Equal(got.Msg.GetData(), own.Msg.GetData()) {
+			t.Errorf("%s as staff differs from the buyer's: %v", name, err)
+		}
+		if strings.Count(log.String(), line) != 1 {
+			t.Errorf("reading the %s isn't logged once", name)
+		}
+	}
+	_, err := s.replicas[0].GetInvoice(staff(t.Context()), request(&checkoutv1.GetInvoiceRequest{Id: id.New()}, ""))
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	s.parties.Ended["s-staff-1"] = true
+	for _, read := range papers {
+		_, err := read(staff(t.Context()))
+		wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+	}
+	if n := strings.Count(log.String(), "staff read a document"); n != 3 {
+		t.Errorf("%d readings of staff are logged, want 3", n)
+	}
+	if strings.Contains(log.String(), "ada@example.org") {
+		t.Error("the log has personal data")
 	}
 }

@@ -16,7 +16,7 @@ const (
 
 // reconcilers returns the rounds that run until ctx ends.
 func (s *Service) reconcilers() []func(context.Context) error {
-	cfg := s.deps.Config
+	cfg := s.Config
 	var jobs []func(context.Context) error
 	for work, every := range map[order.Work]time.Duration{
 		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
@@ -28,6 +28,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 	return append(jobs,
 		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.orders.ReconcileChain(ctx) }),
 		s.rounds("sale mails", cfg.ReconcileEvery, s.sales.Notify),
+		s.rounds("networks of holds", audited, func(ctx context.Context) (int, error) { return 0, s.orders.ForgetNetworks(ctx) }),
 		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
 }
 
@@ -56,7 +57,7 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 		return false
 	case err != nil:
 		s.metrics.rounds.WithLabelValues(work, "failed").Inc()
-		s.deps.Log.WarnContext(ctx, "reconciling waits", "work", work, "error", err)
+		s.Log.WarnContext(ctx, "reconciling waits", "work", work, "error", err)
 		return false
 	}
 	s.metrics.rounds.WithLabelValues(work, "ok").Inc()

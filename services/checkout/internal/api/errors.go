@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
@@ -27,6 +28,12 @@ func public(err error) error {
 		}
 		return rpc.Error(connect.CodeFailedPrecondition, "too_many_holds", messages.TooManyHolds, holds)
 	}
+	if unpaid, ok := errors.AsType[*order.UnpaidHoldsError](err); ok {
+		until := unpaid.Until.Add(time.Minute).Truncate(time.Minute)
+		return rpc.Error(connect.CodeResourceExhausted, "too_many_unpaid_holds", fmt.Sprintf(messages.UnpaidHolds, until.Format("15:04 UTC on 2 January")), map[string]string{
+			"until": until.Format(time.RFC3339), "retry_after": strconv.Itoa(max(1, int(time.Until(until).Seconds()))),
+		})
+	}
 	if taken, ok := errors.AsType[*order.EditionTakenError](err); ok {
 		return rpc.Error(connect.CodeFailedPrecondition, "edition_taken", fmt.Sprintf(messages.EditionTaken, taken.Edition, taken.Next), map[string]string{"next": strconv.Itoa(int(taken.Next))})
 	}
@@ -40,6 +47,7 @@ func public(err error) error {
 		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", messages.NoArtwork},
 		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", messages.SessionGone},
 		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", messages.EditionUnavailable},
+		{order.ErrUnverifiedHolds, connect.CodeFailedPrecondition, "unverified_holds", messages.UnverifiedHolds},
 		{order.ErrOtherEditionHeld, connect.CodeFailedPrecondition, "other_edition_held", messages.OtherEditionHeld},
 		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", messages.ProfileIncomplete},
 		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", messages.EmailUnverified},
@@ -53,8 +61,8 @@ func public(err error) error {
 		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", messages.NotPayable},
 		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", messages.NotCancellable},
 		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", messages.NotPaid},
-		{papers.ErrNoCreditNote, connect.CodeNotFound, "not_found", messages.NoCreditNote},
-		{papers.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", messages.NotRefunded},
+		{documents.ErrNoCreditNote, connect.CodeNotFound, "not_found", messages.NoCreditNote},
+		{documents.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", messages.NotRefunded},
 		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", messages.AlreadyDecided},
 		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", messages.ActionNotPossible},
 		{order.ErrRefundRequested, connect.CodeFailedPrecondition, "refund_requested", messages.RefundRequested},

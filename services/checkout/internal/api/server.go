@@ -16,19 +16,21 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
 type Server struct {
 	checkoutv1connect.UnimplementedCheckoutServiceHandler
 
-	Orders  *order.Service
-	Pool    *pgxpool.Pool
-	Papers  *papers.Issuer
-	Printer Printer
-	Clock   clock.Clock
+	Orders    *order.Service
+	Pool      *pgxpool.Pool
+	Documents *documents.Issuer
+	Printer   Printer
+	Clock     clock.Clock
+	// Sessions checks the sessions of staff who read documents of others.
+	Sessions rpc.Sessions
 
 	// Heads returns how far chains were processed; an error counts as no heads.
 	Heads func(ctx context.Context) ([]order.Head, error)
@@ -43,7 +45,7 @@ func callerOf(ctx context.Context) (order.Caller, error) {
 	if err != nil {
 		return order.Caller{}, err
 	}
-	return order.Caller{AccountID: p.Subject}, nil
+	return order.Caller{AccountID: p.Subject, Network: network(p.IP)}, nil
 }
 
 // CreateCheckout implements the service. For a repeated key it returns the stored reply before it calls any other service.
@@ -79,7 +81,7 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv
 		out.Items = append(out.Items, s.checkout(ctx, c))
 	}
 	if err == nil {
-		err = s.addPapers(ctx, out.GetItems()...)
+		err = s.addDocuments(ctx, out.GetItems()...)
 	}
 	return respond(out, err)
 }
@@ -95,7 +97,7 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 	if err != nil {
 		return nil, err
 	}
-	return res, public(s.addPapers(ctx, res.Msg))
+	return res, public(s.addDocuments(ctx, res.Msg))
 }
 
 // CancelCheckout implements the service.

@@ -6,9 +6,11 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -28,7 +30,22 @@ func (p Publisher) Publish(ctx context.Context, f order.Event) error {
 	if err != nil {
 		return err
 	}
-	return outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m)
+	if err := outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m); err != nil {
+		return err
+	}
+	if done, ok := f.(order.OrderCompleted); ok {
+		// A transaction that is repeated counts twice. That is rare, and the histogram is of many.
+		delivery().Observe(done.At.Sub(done.PaidAt).Seconds())
+	}
+	return nil
+}
+
+// delivery measures the time from a final payment to a final mint.
+func delivery() prometheus.Histogram {
+	return metrics.Register(prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "checkout_delivery_seconds", Help: "Time from a final payment to the final mint of its token.",
+		Buckets: []float64{5, 15, 30, 60, 120, 300, 600, 1200, 3600, 6 * 3600, 24 * 3600},
+	}))
 }
 
 // encode returns an event's message and its id. The same event always gets the same id.

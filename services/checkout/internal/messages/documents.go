@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // Day formats a date for documents.
@@ -46,15 +46,15 @@ const (
 )
 
 // Work returns an artwork's title for a document.
-func Work(d papers.Paper) string { return cmp.Or(strings.TrimSpace(d.Title), untitled) }
+func Work(d documents.Document) string { return cmp.Or(strings.TrimSpace(d.Title), untitled) }
 
 // BuyerName returns the name or address that a document is made out to. A wallet account may have neither.
-func BuyerName(d papers.Paper) string {
+func BuyerName(d documents.Document) string {
 	return cmp.Or(strings.TrimSpace(d.BuyerName), d.BuyerEmail, unnamedAccount)
 }
 
 // EditionOf returns an edition for a document.
-func EditionOf(d papers.Paper) string {
+func EditionOf(d documents.Document) string {
 	return fmt.Sprintf("%d of %d, as a token", d.Edition, d.EditionSize)
 }
 
@@ -62,7 +62,7 @@ func EditionOf(d papers.Paper) string {
 func VATID(number string) string { return "VAT ID " + number }
 
 // VAT returns the included tax: its rate to a hundredth of a percent, and the country it is owed in.
-func VAT(d papers.Paper) string {
+func VAT(d documents.Document) string {
 	where := ""
 	if d.Country != "" {
 		where = ", " + Country(d.Country)
@@ -75,7 +75,7 @@ func VAT(d papers.Paper) string {
 }
 
 // Means returns how money was paid or refunded.
-func Means(d papers.Paper) string {
+func Means(d documents.Document) string {
 	if d.Method == order.Card {
 		return Card
 	}
@@ -83,7 +83,7 @@ func Means(d papers.Paper) string {
 }
 
 // ExchangeRate returns the price at which ether was quoted, with its source and time, or "" if unknown.
-func ExchangeRate(d papers.Paper) string {
+func ExchangeRate(d documents.Document) string {
 	if d.Rate == "" {
 		return ""
 	}

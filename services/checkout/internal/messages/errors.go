@@ -10,6 +10,8 @@ const (
 	EditionTaken       = "Edition %d isn't available right now. Edition %d is."
 	OtherEditionHeld   = "You're holding another edition of this artwork. Pay for it or release it first."
 	TooManyHolds       = "You've reached the number of editions you can hold at once. Pay for one or release it first."
+	UnpaidHolds        = "You, or others on your network, have held several editions without paying. You can hold one again at %s."
+	UnverifiedHolds    = "Only a part of the editions can be held without a verified email address, and others hold it right now. Log in with an email address to hold one, or try again in a few minutes."
 	ProfileIncomplete  = "Complete your profile first."
 	EmailUnverified    = "Verify your email address first."
 	NotForSale         = "This artwork isn't for sale."
@@ -36,5 +38,6 @@ const (
 	OwnRefundRequest   = "You requested this refund, so someone else must approve it."
 	RequestExpired     = "This request has expired. Decide the refund again."
 	RefundLimit        = "This exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit."
+	BadCursor          = "This isn't the cursor of a page. Start from the first page."
 	RefundAmount       = "This is more than is left of the payment."
 )

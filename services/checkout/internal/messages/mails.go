@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // Mail is the text of one email. A mail without an Action has no button.
@@ -23,7 +23,7 @@ func Title(c order.Checkout) string {
 }
 
 // ToBuyer returns the buyer's email for a notice; issued are the order's documents so far, the invoice first.
-func ToBuyer(n order.Notice, issued []papers.Paper) Mail {
+func ToBuyer(n order.Notice, issued []documents.Document) Mail {
 	t := buyerText{Notice: n, issued: issued}
 	t.work = fmt.Sprintf("%s by %s, edition %d of %d", Title(n.Checkout), n.Checkout.Artwork.ArtistName, n.Checkout.Edition, n.Checkout.EditionSize)
 	m := t.mail()
@@ -37,7 +37,7 @@ type buyerText struct {
 	order.Notice
 
 	work   string
-	issued []papers.Paper
+	issued []documents.Document
 }
 
 func (t buyerText) mail() Mail {
@@ -121,7 +121,7 @@ func (t buyerText) settled() Mail {
 			Paragraphs: []string{"We've refunded " + t.refunded() + " for " + t.work + ".", t.destination("went")},
 		}
 		for _, d := range t.issued {
-			if d.Kind == papers.CreditNote && d.RefundID == t.Refund.ID {
+			if d.Kind == documents.CreditNote && d.RefundID == t.Refund.ID {
 				m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("Credit note %s over %s for invoice %s is on your order page.", d.Number, d.Gross.Format(), d.InvoiceNumber))
 				m.Action = "View order and credit note"
 			}
@@ -224,7 +224,7 @@ func ToStaff(n order.Notice) Mail {
 	} else {
 		m.Paragraphs = append(m.Paragraphs, "It belongs to no known order.")
 	}
-	m.Paragraphs = append(m.Paragraphs, strings.Split(r.Detail, "\n")...)
+	m.Paragraphs = append(m.Paragraphs, strings.Split(Detail(r), "\n")...)
 	return m
 }
 

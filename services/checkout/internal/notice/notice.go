@@ -11,20 +11,20 @@ import (
 
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// Papers reads the documents of a checkout, the invoice first.
-type Papers interface {
-	Of(ctx context.Context, checkoutIDs []string) ([]papers.Paper, error)
+// Documents reads the documents of a checkout, the invoice first.
+type Documents interface {
+	Of(ctx context.Context, checkoutIDs []string) ([]documents.Document, error)
 }
 
 // Mailer queues notices, in the transaction that ctx carries.
 type Mailer struct {
 	Pool      *pgxpool.Pool
-	Papers    Papers
+	Documents Documents
 	PublicURL string
 	// Staff are the addresses that are notified of reviews.
 	Staff []string
@@ -38,10 +38,10 @@ func (m Mailer) Notify(ctx context.Context, n order.Notice) error {
 	if n.Checkout.Buyer.Email == "" {
 		return nil
 	}
-	var issued []papers.Paper
+	var issued []documents.Document
 	if n.Checkout.Bought() {
 		var err error
-		if issued, err = m.Papers.Of(ctx, []string{n.Checkout.ID}); err != nil {
+		if issued, err = m.Documents.Of(ctx, []string{n.Checkout.ID}); err != nil {
 			return err
 		}
 	}
@@ -65,7 +65,7 @@ func message(m messages.Mail, key, to string) mail.Message {
 	return mail.Message{Key: key, To: to, Subject: m.Subject, Heading: m.Heading, Paragraphs: m.Paragraphs, Footer: m.Footer}
 }
 
-func (m Mailer) toBuyer(n order.Notice, issued []papers.Paper) mail.Message {
+func (m Mailer) toBuyer(n order.Notice, issued []documents.Document) mail.Message {
 	c := n.Checkout
 	text := messages.ToBuyer(n, issued)
 	out := message(text, n.Key, c.Buyer.Email)

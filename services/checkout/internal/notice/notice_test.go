@@ -14,10 +14,10 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -43,16 +43,16 @@ func setup(t *testing.T) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	issuer := &papers.Issuer{
-		Store: postgres.NewPapers(pool), Rates: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
-		Seller: papers.Seller{Name: "Vitrine", Country: "DE"},
+	issuer := &documents.Issuer{
+		Store: postgres.NewDocuments(pool), Rates: postgres.NewDocuments(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
+		Seller: documents.Seller{Name: "Vitrine", Country: "DE"},
 	}
 	mailer := notice.Mailer{
-		Pool: pool, Papers: issuer.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
+		Pool: pool, Documents: issuer.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
 	}
 	s := &shop{pool: pool}
 	s.Orders = ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Issuer: issuer}).WithClock(c)
+		return postgres.New(pool, documents.Outbox{Outbox: outbox{out, mailer}, Issuer: issuer}).WithClock(c)
 	})
 	return s
 }

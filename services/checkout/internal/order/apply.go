@@ -194,7 +194,7 @@ func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	})
 	p := &c.Payments[len(c.Payments)-1]
 	c.bookReceipt(p)
-	c.review("payment:"+key, p.ID, u.Reason, u.explain(), now)
+	c.review("payment:"+key, p.ID, u.Reason, u.cause(), now)
 	if c.Status == Expired || c.Status == Cancelled {
 		return c.move(InReview, u.Reason, now)
 	}
@@ -212,7 +212,7 @@ func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	}
 	switch p.Status {
 	case PaymentFinal:
-		c.review("reorg:"+p.Key, p.ID, ReasonReorg, c.explain(p, ReasonReorg), now)
+		c.review("reorg:"+p.Key, p.ID, ReasonReorg, c.cause(p, ReasonReorg), now)
 		return nil
 	case PaymentGone:
 		return nil
@@ -284,7 +284,7 @@ func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) err
 		return nil
 	}
 	c.CompletedAt = now
-	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), At: now})
+	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), PaidAt: c.PaidAt, At: now})
 	if c.Status != Delivering {
 		return nil // a disputed or refunded order keeps its status, with its token
 	}

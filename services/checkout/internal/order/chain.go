@@ -21,7 +21,7 @@ func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment)
 func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Payment) error {
 	unknown := &Review{
 		Key: "payment:" + p.Key, Reason: ReasonUnknown,
-		Detail: explainUnknownOrder(checkoutID, "by its transaction"),
+		Cause: Cause{Kind: CauseUnknownOrder, Method: Ether, Subject: checkoutID},
 		Funds: Funds{
 			Method: Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
 		},
@@ -66,7 +66,7 @@ func (u Unexpected) key() string {
 // UnexpectedPayment opens a review. It never completes an order; an ended order is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	unknown := &Review{
-		Key: u.key(), Reason: u.Reason, Detail: u.explain(),
+		Key: u.key(), Reason: u.Reason, Cause: u.cause(),
 		Funds: Funds{Method: Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
 	}
 	return s.applyChain(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })

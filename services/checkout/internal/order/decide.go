@@ -56,16 +56,7 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 	if i < 0 {
 		return Decided{}, ErrNotFound
 	}
-	r := c.Reviews[i]
-	d := Decided{Review: r, Checkout: c, Funds: r.Funds, Actions: c.Actions(r)}
-	if p := c.paymentByID(r.PaymentID); p != nil {
-		d.Funds = Funds{
-			Method: p.Method, Amount: p.Amount, ProviderID: p.ProviderID, ChainID: p.ChainID, Transaction: p.Transaction,
-			Payer: p.Payer, Wei: p.Wei, Asset: p.Asset, RefundAddress: p.RefundAddress,
-		}
-	}
-	d.setRefundAddress(c.Refunds)
-	return d, nil
+	return c.decided(c.Reviews[i]), nil
 }
 
 // setRefundAddress sets the destination of the refund that staff decided: the address they entered, if any.

@@ -1,4 +1,4 @@
-package order
+package order_test
 
 import (
 	"regexp"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
 // shownElsewhere matches values that a case shows in separate fields: hashes, ids, wei, minor units.
@@ -17,41 +19,41 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 	t.Parallel()
 	ends := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	hash := "0x" + strings.Repeat("ab", 32)
-	card := Payment{ID: id.New(), Key: "card:pi_1", Method: Card, Amount: money.Money{Amount: 123456, Currency: "USD"}, ProviderID: "pi_1"}
-	ether := Payment{
-		ID: id.New(), Key: "eip155:1:0xb:0", Method: Ether, ChainID: 5, Transaction: hash, Wei: money.NewWei(123456), IntentHash: "0xq",
+	card := order.Payment{ID: id.New(), Key: "card:pi_1", Method: order.Card, Amount: money.Money{Amount: 123456, Currency: "USD"}, ProviderID: "pi_1"}
+	ether := order.Payment{
+		ID: id.New(), Key: "eip155:1:0xb:0", Method: order.Ether, ChainID: 5, Transaction: hash, Wei: money.NewWei(123456), IntentHash: "0xq",
 		BlockTime: ends.Add(time.Minute), Payer: hash[:42],
 	}
 	early := ether
 	early.BlockTime = ends.Add(-time.Minute)
 	paid := card
-	paid.ID, paid.Key, paid.Credited, paid.Status = id.New(), "card:pi_0", true, PaymentFinal
+	paid.ID, paid.Key, paid.Credited, paid.Status = id.New(), "card:pi_0", true, order.PaymentFinal
 	for name, c := range map[string]struct {
-		p        Payment
+		p        order.Payment
 		reason   string
-		unit     UnitStatus
-		payments []Payment
+		unit     order.UnitStatus
+		payments []order.Payment
 		want     string
 	}{
-		"a small card payment":   {p: card, reason: ReasonUnderpaid, want: "The card provider charged another amount than we requested."},
-		"a large ether payment":  {p: ether, reason: ReasonOverpaid, want: "The payment contract should refuse any amount but the quoted one"},
-		"another currency":       {p: card, reason: ReasonCurrency, want: "The card was charged in another currency"},
-		"another chain":          {p: ether, reason: ReasonChain, want: "The price was quoted on chain 1."},
-		"a block after the end":  {p: ether, reason: ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the payment was mined at 21 Nov 2026, 12:01 UTC."},
-		"a late card, sold":      {p: card, reason: ReasonLate, unit: UnitSold, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer available"},
-		"late ether, held":       {p: early, reason: ReasonLate, unit: UnitHeld, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
-		"a late card, free":      {p: card, reason: ReasonLate, unit: UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
-		"a second payment":       {p: ether, reason: ReasonDuplicate, payments: []Payment{paid}, want: "The order was already paid"},
-		"a second of two":        {p: ether, reason: ReasonDuplicate, want: "Another payment of the same order arrived first"},
-		"an answer to nothing":   {p: ether, reason: ReasonUnknown, want: "The payment doesn't match any price"},
-		"a block that was taken": {p: ether, reason: ReasonReorg, want: "The network reversed a block that counted as final"},
+		"a small card payment":   {p: card, reason: order.ReasonUnderpaid, want: "The card provider charged another amount than we requested."},
+		"a large ether payment":  {p: ether, reason: order.ReasonOverpaid, want: "The payment contract should refuse any amount but the quoted one"},
+		"another currency":       {p: card, reason: order.ReasonCurrency, want: "The card was charged in another currency"},
+		"another chain":          {p: ether, reason: order.ReasonChain, want: "The price was quoted on chain 1."},
+		"a block after the end":  {p: ether, reason: order.ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the payment was mined at 21 Nov 2026, 12:01 UTC."},
+		"a late card, sold":      {p: card, reason: order.ReasonLate, unit: order.UnitSold, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer available"},
+		"late ether, held":       {p: early, reason: order.ReasonLate, unit: order.UnitHeld, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
+		"a late card, free":      {p: card, reason: order.ReasonLate, unit: order.UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
+		"a second payment":       {p: ether, reason: order.ReasonDuplicate, payments: []order.Payment{paid}, want: "The order was already paid"},
+		"a second of two":        {p: ether, reason: order.ReasonDuplicate, want: "Another payment of the same order arrived first"},
+		"an answer to nothing":   {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
+		"a block that was taken": {p: ether, reason: order.ReasonReorg, want: "The network reversed a block that counted as final"},
 	} {
-		in := Checkout{
+		in := order.Checkout{
 			ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
-			Quotes: []Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
+			Quotes: []order.Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
 		}
 		in.Unit.Status = c.unit
-		got := in.explain(&c.p, c.reason)
+		got := messages.Detail(order.Review{Cause: order.CauseOf(&in, &c.p, c.reason)})
 		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
@@ -60,14 +62,14 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 		}
 	}
 	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-	for want, u := range map[string]Unexpected{
+	for want, u := range map[string]order.Unexpected{
 		"It was sent to " + to + " without an order.":   {Reason: "direct_transfer", To: to, Transaction: hash, Wei: money.NewWei(123456)},
 		"It was sent to the gallery's wallet without":   {Reason: "direct_transfer", Transaction: hash, Wei: money.NewWei(123456)},
 		"A token was sent to " + to + ".":               {Reason: "direct_transfer", To: to, Asset: hash[:42], Wei: money.NewWei(123456)},
-		"The payment contract accepted it for an order": {Reason: ReasonUnknown, To: to, Wei: money.NewWei(123456)},
-		"The order was already paid. Check the":         {Reason: ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
+		"The payment contract accepted it for an order": {Reason: order.ReasonUnknown, To: to, Wei: money.NewWei(123456)},
+		"The order was already paid. Check the":         {Reason: order.ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
 	} {
-		got := u.explain()
+		got := messages.Detail(order.Review{Cause: order.UnexpectedCause(u)})
 		if again := shownElsewhere.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
 			t.Errorf("%q, want %q, without %q", got, want, again)
 		}
@@ -77,27 +79,28 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 func TestRefusalsSayWhatToDo(t *testing.T) {
 	t.Parallel()
 	for want, c := range map[string]struct {
-		m    Method
+		m    order.Method
 		code string
 	}{
-		"The address refuses payments. Ask the buyer for another one.": {Ether, "recipient_reverts"}, // words: ok
-		"It exceeds the daily refund limit.":                           {Ether, "limit_exceeded"},
-		"The payment's network is no longer configured.":               {Ether, "unsupported_chain"},
-		"The refund was refused (moon_phase).":                         {Ether, "moon_phase"},
-		"The refund didn't go through.":                                {Ether, ""},
-		"The card provider couldn't refund it":                         {Card, ""},
+		"The address refuses payments. Ask the buyer for another one.": {order.Ether, "recipient_reverts"}, // words: ok
+		"It exceeds the daily refund limit.":                           {order.Ether, "limit_exceeded"},
+		"The payment's network is no longer configured.":               {order.Ether, "unsupported_chain"},
+		"The refund was refused (moon_phase).":                         {order.Ether, "moon_phase"},
+		"The refund didn't go through.":                                {order.Ether, ""},
+		"The card provider couldn't refund it":                         {order.Card, ""},
 	} {
-		if got := refusal(c.m, c.code); !strings.HasPrefix(got, want) {
+		if got := messages.Detail(order.Review{Cause: order.Cause{Kind: order.CauseRefused, Method: c.m, Subject: c.code}}); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	// However often it is tried, the detail contains one failure below the description.
-	x := Unmatched{Review: Review{Detail: "It came."}, Refunds: []Refund{{ID: "r", Method: Ether, Status: RefundQueued}}}
+	x := order.Unmatched{Review: order.Review{Detail: "It came."}, Refunds: []order.Refund{{ID: "r", Method: order.Ether, Status: order.RefundQueued}}}
 	for _, code := range []string{"limit_exceeded", "recipient_reverts"} {
-		x.Refunds[0].Status = RefundQueued
-		x.As(ActorChain).settle("r", RefundRefused, "", code)
+		x.Refunds[0].Status = order.RefundQueued
+		order.SettleUnmatched(x.As(order.ActorChain), "r", order.RefundRefused, code)
+		x.Review.Detail = messages.Detail(x.Review)
 	}
-	if want := "It came.\n" + refusals["recipient_reverts"]; x.Review.Detail != want {
+	if want := "It came.\nThe address refuses payments. Ask the buyer for another one."; x.Review.Detail != want { // words: ok
 		t.Errorf("%q, want %q", x.Review.Detail, want)
 	}
 }
@@ -105,19 +108,19 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 func TestAskedIsWhatThePaymentAnswers(t *testing.T) {
 	t.Parallel()
 	price := money.Money{Amount: 125_000, Currency: "USD"}
-	c := Checkout{
-		Price: price, Quotes: []Quote{{IntentHash: "0xq", ChainID: 1, Value: money.NewWei(7)}},
-		Payments: []Payment{{ID: "quoted", Method: Ether, IntentHash: "0xq"}, {ID: "card", Method: Card}, {ID: "direct", Method: Ether}},
+	c := order.Checkout{
+		Price: price, Quotes: []order.Quote{{IntentHash: "0xq", ChainID: 1, Value: money.NewWei(7)}},
+		Payments: []order.Payment{{ID: "quoted", Method: order.Ether, IntentHash: "0xq"}, {ID: "card", Method: order.Card}, {ID: "direct", Method: order.Ether}},
 	}
-	for payment, want := range map[string]Funds{
-		"quoted": {Method: Ether, ChainID: 1, Wei: money.NewWei(7)}, "card": {Method: Card, Amount: price}, "direct": {Method: Card, Amount: price},
+	for payment, want := range map[string]order.Funds{
+		"quoted": {Method: order.Ether, ChainID: 1, Wei: money.NewWei(7)}, "card": {Method: order.Card, Amount: price}, "direct": {Method: order.Card, Amount: price},
 	} {
-		got := Decided{Checkout: &c, Review: Review{PaymentID: payment}}.Expected()
+		got := order.Decided{Checkout: &c, Review: order.Review{PaymentID: payment}}.Expected()
 		if got.Method != want.Method || got.Amount != want.Amount || got.Wei.Cmp(want.Wei) != 0 {
 			t.Errorf("%s: %+v, want %+v", payment, got, want)
 		}
 	}
-	if got := (Decided{}).Expected(); got.Method != NoMethod {
+	if got := (order.Decided{}).Expected(); got.Method != order.NoMethod {
 		t.Errorf("nothing is known: %+v", got)
 	}
 }

@@ -13,6 +13,8 @@ var (
 	ErrEditionTaken       = errors.New("this edition is not free")
 	ErrOtherEditionHeld   = errors.New("another edition of the artwork is held")
 	ErrTooManyHolds       = errors.New("too many unpaid holds")
+	ErrUnpaidHolds        = errors.New("too many holds without a payment")
+	ErrUnverifiedHolds    = errors.New("accounts without a verified address hold their share of the editions")
 	ErrSessionGone        = errors.New("the session has ended")
 	ErrProfileIncomplete  = errors.New("the profile is not complete")
 	ErrEmailUnverified    = errors.New("the email address is not verified")

@@ -22,6 +22,7 @@ type OrderPaid struct{ Checkout Checkout }
 type OrderCompleted struct {
 	CheckoutID string
 	TokenID    int64
+	PaidAt     time.Time
 	At         time.Time
 }
 

@@ -149,7 +149,9 @@ type Review struct {
 	Key       string
 	PaymentID string
 	Reason    string
+	// Detail is the stored text for staff. Cause is what a change that isn't stored yet adds to it.
 	Detail    string
+	Cause     Cause
 	CreatedAt time.Time
 	ClosedAt  time.Time
 	// Decision is empty while the review is open. By is the staff account, or empty if no person decided.

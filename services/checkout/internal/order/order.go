@@ -103,6 +103,10 @@ type Checkout struct {
 	MintTransactionHash string
 	MintChainID         uint32
 	DisputeVersion      int64
+	// Dispute is the last dispute of the payment that bought the edition.
+	Dispute Dispute
+	// Network is where the hold was made from, set only in a draft.
+	Network string
 	// ReceiptNumber has no gaps within a year; 0 before payment.
 	ReceiptNumber int64
 	ReceiptYear   int

@@ -180,8 +180,8 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 		}
 		return s.Unmatched.Review(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
-			Detail: explainUnknownOrder(t.CheckoutID, "at the card provider"),
-			Funds:  Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
+			Cause: Cause{Kind: CauseUnknownOrder, Method: Card, Subject: t.CheckoutID},
+			Funds: Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
 	return err

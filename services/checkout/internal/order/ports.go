@@ -26,11 +26,21 @@ type Holds interface {
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
 	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same account has
 	// a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout. Errors:
-	// ErrTooManyHolds, ErrEditionUnavailable, EditionTakenError, and ErrOtherEditionHeld if the live checkout has another edition
-	// than the named one.
-	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
+	// ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and ErrOtherEditionHeld if the
+	// live checkout has another edition than the named one.
+	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
+	// ForgetNetworks deletes the networks of holds that were made before a time.
+	ForgetNetworks(ctx context.Context, before time.Time) error
+	// Taken returns the editions of an artwork from a number on that aren't free, ordered by number.
+	Taken(ctx context.Context, artworkID int64, from int32, limit int) ([]Taken, error)
 	// Now returns the database's time, which every Checkout carries.
 	Now(ctx context.Context) (time.Time, error)
+}
+
+// Taken is an edition that can't be bought now.
+type Taken struct {
+	Edition int32
+	Status  UnitStatus
 }
 
 // Cases finds reviews and refunds.
@@ -353,6 +363,8 @@ type CardTruth struct {
 	Received money.Money
 	Refunds  []CardRefund
 	Dispute  CardDispute
+	// DisputeID is the provider's id of the dispute.
+	DisputeID string
 	// Disputed is the disputed amount, which may be a part of the payment. Zero means that the provider doesn't report it;
 	// the whole payment is then disputed.
 	Disputed money.Money
@@ -365,6 +377,12 @@ type CardRefund struct {
 	RefundID string
 	Status   RefundStatus
 	Amount   money.Money
+}
+
+// Dispute is a dispute as it was last applied.
+type Dispute struct {
+	ID    string
+	State CardDispute
 }
 
 // CardDispute is the state of a payment's dispute.

@@ -90,7 +90,7 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 // reviewRefund opens a review of a failed refund. A bank may change its decision, so the version distinguishes repeated
 // failures of one refund.
 func (c *Checkout) reviewRefund(p *Payment, r *Refund, detail string, now time.Time) {
-	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
+	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, Cause{Kind: CauseRefused, Method: r.Method, Subject: detail}, now)
 }
 
 // reopen opens the missing review of a failed refund: the money is here, not all of it is being refunded, and staff haven't
@@ -172,6 +172,12 @@ func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
 	d, lost := t.Dispute, "dispute:"+p.ProviderID
 	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil
+	}
+	if known := c.Dispute.from(t.DisputeID); known != d {
+		if !disputeSteps.Allows(known, d, ActorProvider) {
+			return nil // read before the dispute ended
+		}
+		c.Dispute = Dispute{ID: t.DisputeID, State: d}
 	}
 	if d != DisputeWon && c.may(Disputed) {
 		owed := "" // the refund reason to restore if the dispute is won

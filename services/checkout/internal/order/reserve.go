@@ -27,7 +27,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 		ID: id.New(), Status: Reserved, TermsVersion: termsVersion,
 		Buyer:     Buyer{AccountID: caller.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
 		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
-		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID}, Edition: edition,
+		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID}, Edition: edition, Network: caller.Network,
 	}
 	again, err := s.endExpiredHolds(ctx, caller, artworkID)
 	if err != nil || again {
@@ -78,6 +78,6 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID 
 
 // Reserve holds an edition for a draft in one transaction. It uses only the database.
 func (s *Service) Reserve(ctx context.Context, draft Checkout) (Checkout, error) {
-	c, _, err := s.Holds.Reserve(ctx, draft, s.Rules.MaxHolds)
+	c, _, err := s.Holds.Reserve(ctx, draft, s.Rules.Limits)
 	return c, err
 }

@@ -172,7 +172,7 @@ func refundTo(m Method, known, given string) (string, error) {
 // a full refund the token is frozen, so that nobody ends up with both.
 func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error {
 	p := c.Credited()
-	if p == nil || (c.Status != Delivering && c.Status != Completed) || c.left(p).Sign() <= 0 {
+	if p == nil || !c.refundable(p) {
 		return ErrActionNotPossible
 	}
 	if p.Method == Ether && amount != 0 {

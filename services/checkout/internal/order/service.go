@@ -11,9 +11,8 @@ import (
 // Rules are the limits and durations of the service.
 type Rules struct {
 	// Hold is how long an edition is held for a buyer who has not paid.
-	Hold time.Duration
-	// MaxHolds is how many unpaid holds an account may have at the same time.
-	MaxHolds int
+	Hold   time.Duration
+	Limits HoldLimits
 	// ArtistShareBps is the artist's share in hundredths of a percent.
 	ArtistShareBps int
 	// SessionLife is after how long the provider ends a card session. The provider requires at least 30 minutes from when it
@@ -100,8 +99,8 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 	})
 }
 
-// Caller is the account that makes a request.
-type Caller struct{ AccountID string }
+// Caller is the account that makes a request. Network is where the request came from; only Prepare uses it.
+type Caller struct{ AccountID, Network string }
 
 // Get returns one of the caller's checkouts. ErrNotFound also for another account's checkout.
 func (s *Service) Get(ctx context.Context, caller Caller, id string) (Checkout, error) {

@@ -112,7 +112,7 @@ func (c *Checkout) closeReturned(p *Payment, now time.Time) {
 // toReview leaves a payment to staff. A held unit stays held until they decide.
 func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	c.bookReceipt(p)
-	c.review("payment:"+p.Key, p.ID, reason, c.explain(p, reason), now)
+	c.review("payment:"+p.Key, p.ID, reason, c.cause(p, reason), now)
 	if c.Credited() == nil && c.may(InReview) {
 		return c.move(InReview, reason, now)
 	}
@@ -120,13 +120,13 @@ func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 }
 
 // review opens a review and notifies staff, unless one with the key exists.
-func (c *Checkout) review(key, paymentID, reason, detail string, now time.Time) {
+func (c *Checkout) review(key, paymentID, reason string, cause Cause, now time.Time) {
 	for _, r := range c.Reviews {
 		if r.Key == key {
 			return
 		}
 	}
-	r := Review{ID: id.New(), Key: key, PaymentID: paymentID, Reason: reason, Detail: detail, CreatedAt: now}
+	r := Review{ID: id.New(), Key: key, PaymentID: paymentID, Reason: reason, Cause: cause, CreatedAt: now}
 	c.Reviews = append(c.Reviews, r)
 	about := Payment{}
 	if p := c.paymentByID(paymentID); p != nil {

@@ -72,6 +72,15 @@ var refundSteps = Table[RefundStatus]{
 	RefundRefused:   {RefundQueued: {ActorProvider}, RefundSucceeded: {ActorProvider}},
 }
 
+// disputeSteps is the table of one dispute. A closed dispute never opens again: a report that says so is older than its end.
+var disputeSteps = Table[CardDispute]{
+	NoDispute:   {DisputeOpen: {ActorProvider}, DisputeWon: {ActorProvider}, DisputeLost: {ActorProvider}},
+	DisputeOpen: {DisputeWon: {ActorProvider}, DisputeLost: {ActorProvider}},
+}
+
+// DisputeTransitions returns the table of disputes.
+func DisputeTransitions() []Row { return disputeSteps.Rows() }
+
 // PaymentTransitions returns the table of payments.
 func PaymentTransitions() []Row { return paymentSteps.Rows() }
 
@@ -99,7 +108,18 @@ func Legal(before, after *Checkout, ch Changes) error {
 			return &TransitionError{What: "payment", From: string(from), To: string(p.Status), Actor: ch.Actor}
 		}
 	}
+	if from := before.Dispute.from(after.Dispute.ID); after.Dispute != before.Dispute && !disputeSteps.Allows(from, after.Dispute.State, ch.Actor) {
+		return &TransitionError{What: "dispute", From: string(from), To: string(after.Dispute.State), Actor: ch.Actor}
+	}
 	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
+}
+
+// from returns the state from which a report about a dispute continues: another dispute starts anew.
+func (d Dispute) from(id string) CardDispute {
+	if d.ID != id {
+		return NoDispute
+	}
+	return d.State
 }
 
 func legalRefunds(before, after []Refund, by Actor) error {

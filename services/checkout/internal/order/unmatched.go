@@ -3,7 +3,6 @@ package order
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -115,9 +114,7 @@ func (s *Unmatched) settle(refundID string, status RefundStatus, transaction, de
 		v := &s.Review
 		v.ClosedAt, v.Decision, v.By, v.Note = time.Time{}, "", "", ""
 		v.Reason = ReasonRefundFailed
-		// Keep the description of what happened, and only the latest failure.
-		happened, _, _ := strings.Cut(v.Detail, "\n")
-		v.Detail = happened + "\n" + refusal(r.Method, detail)
+		v.Cause = Cause{Kind: CauseRefused, Method: r.Method, Subject: detail}
 		s.changes.Notices = append(s.changes.Notices, caseNotice(*v, nil, v.Funds.payment(), r.ID))
 	case RefundQueued, RefundSent:
 	}

@@ -2,59 +2,17 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// errRecorded is the result of a query that was recorded but not sent yet.
-var errRecorded = errors.New("recorded")
-
-// recorder implements db.DBTX by queuing statements.
-type recorder struct{ pgx.Batch }
-
-func (r *recorder) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
-	r.Queue(sql, args...)
-	return pgconn.CommandTag{}, nil
-}
-
-func (r *recorder) Query(_ context.Context, sql string, args ...any) (pgx.Rows, error) {
-	r.Queue(sql, args...)
-	return nil, errRecorded
-}
-
-func (r *recorder) QueryRow(_ context.Context, sql string, args ...any) pgx.Row {
-	r.Queue(sql, args...)
-	return recordedRow{}
-}
-
-type recordedRow struct{}
-
-func (recordedRow) Scan(...any) error { return errRecorded }
-
-// results implements db.DBTX with the results of recorded statements, in order.
-type results struct{ pgx.BatchResults }
-
-func (r results) Exec(context.Context, string, ...any) (pgconn.CommandTag, error) {
-	return r.BatchResults.Exec()
-}
-
-func (r results) Query(context.Context, string, ...any) (pgx.Rows, error) {
-	return r.BatchResults.Query()
-}
-
-func (r results) QueryRow(context.Context, string, ...any) pgx.Row { return r.BatchResults.QueryRow() }
-
 // inOneTrip runs queries in one round trip. Each call makes one query on the given db.Queries. It runs twice: to record the
 // query, and to read its result.
 func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
-	var rec recorder
+	var rec postgres.Recorder
 	for _, call := range calls {
 		_ = call(db.New(&rec))
 	}
@@ -65,7 +23,7 @@ func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Que
 		}
 	}()
 	for _, call := range calls {
-		if err := call(db.New(results{res})); err != nil {
+		if err := call(db.New(postgres.Results{BatchResults: res})); err != nil {
 			return err
 		}
 	}
@@ -76,7 +34,7 @@ func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Que
 type writes struct {
 	*db.Queries
 
-	rec   recorder
+	rec   postgres.Recorder
 	exact map[int]string
 }
 

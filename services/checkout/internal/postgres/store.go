@@ -57,6 +57,12 @@ func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Con
 // queries returns the queries, in the transaction of ctx if there is one.
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
+// Taken implements order.Holds.
+func (s *Store) Taken(ctx context.Context, artworkID int64, from int32, limit int) ([]order.Taken, error) {
+	rows, err := s.queries(ctx).TakenEditions(ctx, db.TakenEditionsParams{ArtworkID: artworkID, N: from, Limit: int32(limit)})
+	return converted(rows, func(r db.TakenEditionsRow) order.Taken { return order.Taken{Edition: r.N, Status: r.Status} }), err
+}
+
 // Stock implements order.Holds.
 func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error {
 	list := slices.Compact(slices.Sorted(slices.Values(withheld)))
@@ -90,7 +96,7 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 }
 
 // Reserve implements order.Holds.
-func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int) (c order.Checkout, created bool, err error) {
+func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.HoldLimits) (c order.Checkout, created bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		c, created = order.Checkout{}, false
 		liveID, holds, err := s.holds(ctx, draft.Buyer.AccountID, draft.Artwork.ID)
@@ -103,8 +109,11 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 			}
 			return err
 		}
-		if len(holds) >= maxHolds {
+		if len(holds) >= limits.Live {
 			return &order.TooManyHoldsError{Holds: holds}
+		}
+		if err := s.limit(ctx, draft, limits); err != nil {
+			return err
 		}
 		if draft.Price.Amount <= 0 {
 			return order.ErrConflict // the live checkout that the draft was made for has just ended
@@ -163,6 +172,11 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt,
 	}); err != nil {
 		return order.Checkout{}, err
+	}
+	if c.Network != "" {
+		if err := q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: c.Network, CreatedAt: c.CreatedAt}); err != nil {
+			return order.Checkout{}, err
+		}
 	}
 	return c, s.count(ctx, a.ID, 1, 0)
 }

@@ -2,12 +2,17 @@ package postgres_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -35,6 +40,45 @@ func fresh(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 func TestStore(t *testing.T) {
 	t.Parallel()
 	ordertest.TestStore(t, fresh)
+}
+
+// service migrates as one user and returns the URL of another, which has the rights of the running service.
+func service(ctx context.Context, address string) (string, error) {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	if _, err := conn.Exec(ctx, `DO $$ BEGIN CREATE ROLE checkout_test LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`); err != nil {
+		return "", err
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	u.User = url.User("checkout_test")
+	return u.String(), kitpg.MigrateAs(ctx, address, u.String(), postgres.Migrations)
+}
+
+// TestStoreAsService runs the suite as a user that doesn't own the tables.
+func TestStoreAsService(t *testing.T) {
+	t.Parallel()
+	ordertest.TestStore(t, func(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		address, err := service(t.Context(), testkit.Postgres(t, migrate))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool, err := kitpg.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(pool.Close)
+		_, err = pool.Exec(t.Context(), `UPDATE ledger SET amount = 0`)
+		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" {
+			t.Errorf("a change of the ledger: %v, want no right", err)
+		}
+		return postgres.New(pool, out).WithClock(c)
+	})
 }
 
 // TestMachine plays the same commands as on the store in memory, but fewer: each run has a separate database.

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestTables checks for each of the four state machines that the database and the code have the same table, and that the
+// TestTables checks for each of the five state machines that the database and the code have the same table, and that the
 // database rejects every other step and every other actor.
 func TestTables(t *testing.T) {
 	t.Parallel()
@@ -78,6 +78,26 @@ func TestTables(t *testing.T) {
 		}
 	}
 	orders.Want(c, order.Delivering)
+	allowed := sameRows(t, pool, "dispute_transitions", order.DisputeTransitions())
+	for _, from := range []string{"", "open", "won", "lost"} {
+		for _, to := range []string{"open", "won", "lost"} {
+			for _, by := range order.Actors {
+				tx, err := pool.Begin(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				exec(t, tx, `ALTER TABLE checkouts DISABLE TRIGGER dispute_step`)
+				exec(t, tx, `UPDATE checkouts SET dispute_id = 'dp_1', dispute = $1`, from)
+				exec(t, tx, `ALTER TABLE checkouts ENABLE TRIGGER dispute_step`)
+				exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
+				_, err = tx.Exec(t.Context(), `UPDATE checkouts SET dispute = $1`, to)
+				if ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]; ok != (err == nil) || !ok && !kitpg.IsCheck(err, "dispute_step") {
+					t.Errorf("a dispute: %q to %q by %s: %v", from, to, by, err)
+				}
+				_ = tx.Rollback(t.Context())
+			}
+		}
+	}
 }
 
 // refundABit creates a refund row.

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -73,7 +74,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		ID: c.ID, Version: c.Version, Reason: c.Reason, Method: c.Method, UpdatedAt: c.UpdatedAt, PaidAt: postgres.NullTime(c.PaidAt),
 		CompletedAt: postgres.NullTime(c.CompletedAt), TransactionHash: c.TransactionHash, MintHash: c.MintTransactionHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
-		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline,
+		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State,
 	}))
 	w.exactly("save")
 	c.Version++
@@ -146,7 +147,7 @@ func (w *writes) children(ctx context.Context, before order.Checkout, c *order.C
 	for i, v := range c.Reviews {
 		if i >= len(before.Reviews) || before.Reviews[i] != v {
 			errs = append(errs, w.SaveReview(ctx, db.SaveReviewParams{
-				ID: v.ID, Key: v.Key, CheckoutID: &c.ID, PaymentID: null(v.PaymentID), Reason: v.Reason, Detail: v.Detail, CreatedAt: v.CreatedAt,
+				ID: v.ID, Key: v.Key, CheckoutID: &c.ID, PaymentID: null(v.PaymentID), Reason: v.Reason, Detail: messages.Detail(v), CreatedAt: v.CreatedAt,
 				ClosedAt: postgres.NullTime(v.ClosedAt), Decision: v.Decision, DecidedBy: v.By, Note: v.Note,
 			}))
 		}

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // The logo's maximum size and the left edge of the seller's details, in points.
@@ -19,7 +19,7 @@ const logoHeight, logoWidth, detailsLeft = 36.0, 280.0, 376.0
 type Printer struct{ Logo *paper.Logo }
 
 // Receipt prints the receipt of a paid checkout, with the amounts of the invoice.
-func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice papers.Paper) ([]byte, error) {
+func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice documents.Document) ([]byte, error) {
 	number := messages.ReceiptNumber(c)
 	s := newSheet(messages.ReceiptTitle+" "+number, invoice.Seller.Name, c.PaidAt)
 	r.head(ctx, s, messages.ReceiptTitle, invoice.Seller)
@@ -41,7 +41,7 @@ func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice papers.
 }
 
 // Invoice prints an invoice.
-func (r *Printer) Invoice(ctx context.Context, p papers.Paper) ([]byte, error) {
+func (r *Printer) Invoice(ctx context.Context, p documents.Document) ([]byte, error) {
 	s := newSheet(messages.InvoiceTitle+" "+p.Number, p.Seller.Name, p.IssuedAt)
 	r.head(ctx, s, messages.InvoiceTitle, p.Seller)
 	s.row(messages.Number, p.Number)
@@ -55,7 +55,7 @@ func (r *Printer) Invoice(ctx context.Context, p papers.Paper) ([]byte, error) {
 }
 
 // CreditNote prints a credit note.
-func (r *Printer) CreditNote(ctx context.Context, p papers.Paper) ([]byte, error) {
+func (r *Printer) CreditNote(ctx context.Context, p documents.Document) ([]byte, error) {
 	s := newSheet(messages.CreditNoteTitle+" "+p.Number, p.Seller.Name, p.IssuedAt)
 	r.head(ctx, s, messages.CreditNoteTitle, p.Seller)
 	s.row(messages.Number, p.Number)
@@ -69,7 +69,7 @@ func (r *Printer) CreditNote(ctx context.Context, p papers.Paper) ([]byte, error
 	return done(s, p.Seller)
 }
 
-func (r *Printer) head(ctx context.Context, s *sheet, title string, seller papers.Seller) {
+func (r *Printer) head(ctx context.Context, s *sheet, title string, seller documents.Seller) {
 	s.Mark(ctx, r.Logo, seller.Name, logoWidth, logoHeight)
 	bottom := s.Y
 	s.Y = top
@@ -83,7 +83,7 @@ func (r *Printer) head(ctx context.Context, s *sheet, title string, seller paper
 }
 
 // details returns the seller's lines below the name.
-func details(seller papers.Seller) []string {
+func details(seller documents.Seller) []string {
 	out := lines(seller.Address)
 	if seller.VATID != "" {
 		out = append(out, messages.VATID(seller.VATID))
@@ -91,7 +91,7 @@ func details(seller papers.Seller) []string {
 	return out
 }
 
-func buyer(s *sheet, p papers.Paper) {
+func buyer(s *sheet, p documents.Document) {
 	s.row(messages.BilledTo, messages.BuyerName(p))
 	if strings.TrimSpace(p.BuyerName) != "" {
 		s.row(messages.Email, p.BuyerEmail)
@@ -101,7 +101,7 @@ func buyer(s *sheet, p papers.Paper) {
 	s.Y += 12
 }
 
-func work(s *sheet, p papers.Paper) {
+func work(s *sheet, p documents.Document) {
 	s.Rule(20)
 	s.Text(paper.Left, paper.Heading, 15, 20, paper.Width, paper.Ink, messages.Work(p), 3)
 	var about []string
@@ -122,7 +122,7 @@ func work(s *sheet, p papers.Paper) {
 	s.Y += 8
 }
 
-func sums(s *sheet, p papers.Paper, total string) {
+func sums(s *sheet, p documents.Document, total string) {
 	s.ensureSpace(140)
 	s.Rule(20)
 	s.amount(paper.Regular, 10, paper.Faint, messages.Net, p.Net.Format())
@@ -137,7 +137,7 @@ func sums(s *sheet, p papers.Paper, total string) {
 }
 
 // payment writes how money was paid or refunded.
-func payment(s *sheet, p papers.Paper, by string) {
+func payment(s *sheet, p documents.Document, by string) {
 	s.ensureSpace(130)
 	s.row(by, messages.Means(p))
 	if p.Method != order.Card {
@@ -147,7 +147,7 @@ func payment(s *sheet, p papers.Paper, by string) {
 }
 
 // done writes the seller's lines in the footer of each page.
-func done(s *sheet, seller papers.Seller) ([]byte, error) {
+func done(s *sheet, seller documents.Seller) ([]byte, error) {
 	words := append([]string{seller.Name}, details(seller)...)
 	pages := s.GetNumberOfPages()
 	for n := 1; n <= pages; n++ {

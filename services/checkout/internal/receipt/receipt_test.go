@@ -15,8 +15,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/paper"
 	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 )
 
@@ -30,11 +30,11 @@ func order3() order.Checkout {
 	}
 }
 
-func invoice() papers.Paper {
-	net, vat := papers.Contained(125_000, 2000)
-	return papers.Paper{
-		Kind: papers.Invoice, Number: "V-2026-000042", CheckoutID: order3().ID, IssuedAt: at, SuppliedAt: at,
-		Seller: papers.Seller{
+func invoice() documents.Document {
+	net, vat := documents.Contained(125_000, 2000)
+	return documents.Document{
+		Kind: documents.Invoice, Number: "V-2026-000042", CheckoutID: order3().ID, IssuedAt: at, SuppliedAt: at,
+		Seller: documents.Seller{
 			Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien, Austria", Country: "AT", VATID: "ATU12345678",
 			Bank: "IBAN AT61 1904 3002 3457 3201, BIC EXAMATWW", Note: "The price includes all taxes.",
 		},
@@ -46,10 +46,10 @@ func invoice() papers.Paper {
 	}
 }
 
-func creditNote() papers.Paper {
+func creditNote() documents.Document {
 	p := invoice()
-	net, vat := papers.Contained(25_000, 2000)
-	p.Kind, p.Number, p.InvoiceNumber, p.Gross, p.Net, p.VAT = papers.CreditNote, "VC-2026-000007", p.Number, usd(25_000), usd(net), usd(vat)
+	net, vat := documents.Contained(25_000, 2000)
+	p.Kind, p.Number, p.InvoiceNumber, p.Gross, p.Net, p.VAT = documents.CreditNote, "VC-2026-000007", p.Number, usd(25_000), usd(net), usd(vat)
 	p.Wei, p.Reason = money.NewWei(100_000_000_000_000_000), order.ReasonDuplicate
 	return p
 }
@@ -59,23 +59,23 @@ func creditNote() papers.Paper {
 func TestEachPaperIsOnePDF(t *testing.T) {
 	t.Parallel()
 	r := &receipt.Printer{}
-	for name, change := range map[string]func(*papers.Paper){
-		"plain": func(*papers.Paper) {},
-		"card":  func(p *papers.Paper) { p.Method, p.Transaction, p.Rate = order.Card, "", "" },
-		"long": func(p *papers.Paper) {
+	for name, change := range map[string]func(*documents.Document){
+		"plain": func(*documents.Document) {},
+		"card":  func(p *documents.Document) { p.Method, p.Transaction, p.Rate = order.Card, "", "" },
+		"long": func(p *documents.Document) {
 			p.Title, p.Artist = strings.Repeat("A very long title, indeed ", 20), strings.Repeat("Many Names and ", 14)
 			p.BuyerName, p.BuyerEmail = strings.Repeat("Donaudampfschiff", 30), strings.Repeat("x", 200)+"@example.org"
 			p.Seller.Address = strings.Repeat("A line of the address that is rather long for its column,", 7)
 			p.Seller.Note, p.Seller.Bank = strings.Repeat("A note about taxes. ", 20), strings.Repeat("Bank ", 60)
 			p.Medium = strings.Repeat("oil and light ", 20)
 		},
-		"little": func(p *papers.Paper) {
-			*p = papers.Paper{
-				Number: "V-2026-000001", CheckoutID: p.CheckoutID, IssuedAt: at, SuppliedAt: at, Seller: papers.Seller{Name: "Vitrine"},
+		"little": func(p *documents.Document) {
+			*p = documents.Document{
+				Number: "V-2026-000001", CheckoutID: p.CheckoutID, IssuedAt: at, SuppliedAt: at, Seller: documents.Seller{Name: "Vitrine"},
 				Gross: usd(100), Net: usd(100), VAT: usd(0), Artist: "A", Edition: 1, EditionSize: 1, TokenID: 1_000_001, Method: order.Card,
 			}
 		},
-		"letters": func(p *papers.Paper) {
+		"letters": func(p *documents.Document) {
 			p.BuyerName, p.Title, p.Artist, p.RateBps, p.Country = "Ζωή Παπαδοπούλου", "Żółć — „Море“ 漢字", "Łukasz Ångström \x00\xff", 2550, "FI"
 		},
 	} {

@@ -13,7 +13,9 @@ import (
 
 	"github.com/stripe/stripe-go/v83"
 
+	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -40,7 +42,7 @@ type Cards struct {
 func New(apiURL, key, publicURL string) *Cards {
 	backends := stripe.NewBackendsWithConfig(&stripe.BackendConfig{
 		URL:               stripe.String(strings.TrimSuffix(apiURL, "/")),
-		HTTPClient:        &http.Client{Timeout: callTimeout},
+		HTTPClient:        &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout},
 		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by the caller
 		MaxNetworkRetries: stripe.Int64(1),
 		EnableTelemetry:   new(false),
@@ -182,7 +184,7 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 		}
 	}
 	if unknown || charge.Disputed {
-		t.Dispute, t.Disputed, err = c.dispute(ctx, id)
+		err = c.dispute(ctx, id, &t)
 	}
 	return t, err
 }
@@ -229,29 +231,31 @@ func refund(r *stripe.Refund) order.CardRefund {
 	}
 }
 
-func (c *Cards) dispute(ctx context.Context, intent string) (state order.CardDispute, about money.Money, err error) {
+// dispute reads the newest dispute of a payment.
+func (c *Cards) dispute(ctx context.Context, intent string, t *order.CardTruth) error {
 	p := &stripe.DisputeListParams{PaymentIntent: stripe.String(intent)}
 	p.Limit = stripe.Int64(1)
 	for d, err := range c.api.V1Disputes.List(ctx, p) {
 		if err != nil {
 			if err = classify(err); errors.Is(err, order.ErrNotFound) {
-				return order.NoDispute, about, nil
+				return nil
 			}
-			return "", about, err
+			return err
 		}
-		about = money.Money{Amount: d.Amount, Currency: strings.ToUpper(string(d.Currency))}
+		t.DisputeID, t.Disputed = d.ID, money.Money{Amount: d.Amount, Currency: strings.ToUpper(string(d.Currency))}
 		switch d.Status {
 		case stripe.DisputeStatusWon:
-			return order.DisputeWon, about, nil
+			t.Dispute = order.DisputeWon
 		case stripe.DisputeStatusLost:
-			return order.DisputeLost, about, nil
+			t.Dispute = order.DisputeLost
 		case stripe.DisputeStatusWarningNeedsResponse, stripe.DisputeStatusWarningUnderReview, stripe.DisputeStatusWarningClosed:
-			return order.NoDispute, about, nil // an inquiry takes no money
+			t.Dispute = order.NoDispute // an inquiry takes no money
 		default:
-			return order.DisputeOpen, about, nil
+			t.Dispute = order.DisputeOpen
 		}
+		return nil
 	}
-	return order.NoDispute, about, nil
+	return nil
 }
 
 // Refund implements order.Cards. It looks for an existing refund first, because the provider forgets idempotency keys after

@@ -13,6 +13,7 @@ func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund,
 
 // Disputed exports dispute.
 func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
-	d, _, err := c.dispute(ctx, intent)
-	return d, err
+	var t order.CardTruth
+	err := c.dispute(ctx, intent, &t)
+	return t.Dispute, err
 }

@@ -18,6 +18,7 @@ type Cards struct {
 	sessions map[string]*order.CardTruth
 	prices   map[string]money.Money
 	refunds  map[string]order.CardRefund
+	disputes int
 	attempts int
 	// Down makes every call fail; Refuse refuses sessions; RefundAs is the final status of refunds.
 	Down, Refuse bool
@@ -193,7 +194,12 @@ func (p *Cards) Forget(id string) {
 func (p *Cards) Dispute(id string, d order.CardDispute) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.sessions[id].Dispute = d
+	t := p.sessions[id]
+	if closed := t.Dispute == order.DisputeWon || t.Dispute == order.DisputeLost; t.DisputeID == "" || closed && d != t.Dispute {
+		p.disputes++
+		t.DisputeID = fmt.Sprint("dp_", p.disputes) // a closed dispute never changes
+	}
+	t.Dispute = d
 }
 
 func (p *Cards) change(id string, fn func(*order.CardTruth)) bool {

@@ -79,8 +79,24 @@ func (m *Memory) Stock(_ context.Context, artworkID int64, size int32, withheld 
 	return nil
 }
 
+// Taken implements order.Holds.
+func (m *Memory) Taken(_ context.Context, artworkID int64, from int32, limit int) (list []order.Taken, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.artworks[artworkID]
+	if a == nil {
+		return nil, nil
+	}
+	for i, u := range a.units {
+		if n := int32(i + 1); n >= from && u.Status != order.UnitFree && len(list) < limit {
+			list = append(list, order.Taken{Edition: n, Status: u.Status})
+		}
+	}
+	return list, nil
+}
+
 // Reserve implements order.Holds.
-func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (order.Checkout, bool, error) {
+func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.HoldLimits) (order.Checkout, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var holds []order.Hold
@@ -99,7 +115,7 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 			holds = append([]order.Hold{{CheckoutID: o.ID, ArtworkSlug: o.Artwork.Slug}}, holds...)
 		}
 	}
-	if len(holds) >= maxHolds {
+	if len(holds) >= limits.Live {
 		return order.Checkout{}, false, &order.TooManyHoldsError{Holds: holds}
 	}
 	if c.Price.Amount <= 0 {
@@ -108,6 +124,9 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 	a := m.artworks[c.Artwork.ID]
 	if a == nil {
 		return order.Checkout{}, false, order.ErrEditionUnavailable
+	}
+	if err := m.limit(c, a, limits); err != nil {
+		return order.Checkout{}, false, err
 	}
 	free := func(u order.Unit) bool { return u.Status == order.UnitFree }
 	i := slices.IndexFunc(a.units, free)

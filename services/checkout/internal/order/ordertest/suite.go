@@ -3,6 +3,7 @@ package ordertest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -20,6 +21,8 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"races for a chosen edition":              testChosenRace,
 		"a live checkout is returned again":       testAgain,
 		"two holds an account":                    testTooMany,
+		"holds without a payment":                 testUnpaidHolds,
+		"holds without a verified address":        testUnverifiedHolds,
 		"edition sizes change":                    testSizes,
 		"everything is read back":                 testReadBack,
 		"an error changes nothing":                testError,
@@ -66,6 +69,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"review: rejected":                        testDecideReject,
 		"review: refunded":                        testDecideRefund,
 		"refund: in two parts":                    testRefundInParts,
+		"card: a late report of a dispute":        testOldDispute,
 		"refund: failed, then disputed":           testRefundFailedDispute,
 		"refund: returned after a lost dispute":   testDisputeLostBeforeReturn,
 		"refund: failed, case closed":             testRefundFailedClosed,
@@ -158,6 +162,18 @@ func testChosen(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrEditionUnavailable)
 	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
 	s.OK(err)
+	taken := func(from int32, limit int, want ...order.Taken) {
+		t.Helper()
+		got, err := s.Holds.Taken(t.Context(), Artwork, from, limit)
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("taken from %d: got %v and %v, want %v", from, got, err, want)
+		}
+	}
+	first := order.Taken{Edition: 1, Status: order.UnitHeld}
+	second, last := order.Taken{Edition: 2, Status: order.UnitHeld}, order.Taken{Edition: 4, Status: order.UnitWithheld}
+	taken(0, 9, first, second, last)
+	taken(2, 9, second, last)
+	taken(0, 1, first)
 	c, err = s.TryEdition(t.Context(), "d", Artwork, 3)
 	if err != nil || c.Edition != 3 {
 		t.Fatalf("a released edition: %d and %v, want 3", c.Edition, err)

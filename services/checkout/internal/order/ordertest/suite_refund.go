@@ -341,3 +341,27 @@ func testReviewedRefund(t *testing.T, fresh NewStore) {
 	s.Work()
 	s.Want(c, order.Refunded)
 }
+
+// testOldDispute: a report that was read before a dispute ended doesn't open it again, but another dispute does.
+func testOldDispute(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	old, err := s.Cards.Session(t.Context(), ses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Webhook(ses)
+	s.Want(c, order.Disputed)
+	s.Cards.Dispute(ses, order.DisputeWon)
+	s.Webhook(ses)
+	s.Want(c, order.Delivering)
+	s.OK(s.ApplyCard(t.Context(), old))
+	s.Want(c, order.Delivering)
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	s.Webhook(ses)
+	s.Want(c, order.Disputed)
+}

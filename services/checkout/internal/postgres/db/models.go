@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 type CardSession struct {
@@ -61,11 +61,13 @@ type Checkout struct {
 	ImmediateDelivery bool
 	EmailVerified     bool
 	CardDecline       string
+	DisputeID         string
+	Dispute           order.CardDispute
 }
 
 type Paper struct {
 	ID             string
-	Kind           papers.Kind
+	Kind           documents.Kind
 	Series         string
 	Year           int
 	Seq            int64

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 const LockPapers = `-- name: LockPapers :exec
@@ -132,7 +132,7 @@ INSERT INTO papers (
 
 type PutPaperParams struct {
 	ID             string
-	Kind           papers.Kind
+	Kind           documents.Kind
 	Series         string
 	Year           int
 	Seq            int64

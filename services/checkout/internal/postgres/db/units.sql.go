@@ -387,6 +387,43 @@ func (q *Queries) TakeUnitWaiting(ctx context.Context, arg TakeUnitWaitingParams
 	return i, err
 }
 
+const TakenEditions = `-- name: TakenEditions :many
+SELECT n, status FROM edition_units
+WHERE artwork_id = $1 AND n >= $2 AND status <> 'free'
+ORDER BY n LIMIT $3
+`
+
+type TakenEditionsParams struct {
+	ArtworkID int64
+	N         int32
+	Limit     int32
+}
+
+type TakenEditionsRow struct {
+	N      int32
+	Status order.UnitStatus
+}
+
+func (q *Queries) TakenEditions(ctx context.Context, arg TakenEditionsParams) ([]TakenEditionsRow, error) {
+	rows, err := q.db.Query(ctx, TakenEditions, arg.ArtworkID, arg.N, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakenEditionsRow
+	for rows.Next() {
+		var i TakenEditionsRow
+		if err := rows.Scan(&i.N, &i.Status); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const WithholdUnits = `-- name: WithholdUnits :exec
 UPDATE edition_units u SET status = 'withheld'
 WHERE u.artwork_id = $1 AND u.n IN (

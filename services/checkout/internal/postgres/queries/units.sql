@@ -99,3 +99,8 @@ RETURNING version, held, sold;
 
 -- name: Editions :many
 SELECT artwork_id, size, sold, held FROM artworks WHERE sold + held > 0 ORDER BY artwork_id LIMIT sqlc.arg('limit');
+
+-- name: TakenEditions :many
+SELECT n, status FROM edition_units
+WHERE artwork_id = @artwork_id AND n >= @n AND status <> 'free'
+ORDER BY n LIMIT sqlc.arg('limit');

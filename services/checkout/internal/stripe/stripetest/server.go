@@ -46,6 +46,8 @@ type intent struct {
 	Refunds                        []map[string]any
 	Dispute                        string
 	Disputed                       int64
+	// Disputes counts closed disputes: a closed one never changes.
+	Disputes int
 }
 
 // New starts a provider that stops at the end of the test.
@@ -245,7 +247,7 @@ func (s *Server) listRefunds(w http.ResponseWriter, r *http.Request) {
 func (s *Server) listDisputes(w http.ResponseWriter, r *http.Request) {
 	if x := s.intents[r.Form.Get("payment_intent")]; x != nil && x.Dispute != "" {
 		list(w, []map[string]any{{
-			"id": "dp_" + x.ID, "object": "dispute", "status": x.Dispute, "payment_intent": x.ID, "amount": x.Disputed, "currency": x.Currency,
+			"id": fmt.Sprintf("dp_%d_%s", x.Disputes, x.ID), "object": "dispute", "status": x.Dispute, "payment_intent": x.ID, "amount": x.Disputed, "currency": x.Currency,
 		}})
 		return
 	}
@@ -315,6 +317,9 @@ func (s *Server) Dispute(intent, status string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	x := s.intents[intent]
+	if (x.Dispute == "won" || x.Dispute == "lost") && status != x.Dispute {
+		x.Disputes++
+	}
 	x.Dispute, x.Disputed = status, x.Amount
 }
 

@@ -8,45 +8,47 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Papers implements papers.Store and papers.Rates.
-type Papers struct{ pool *pgxpool.Pool }
+// Documents implements documents.Store and documents.Rates.
+type Documents struct{ pool *pgxpool.Pool }
 
-// NewPapers returns a store on a migrated database.
-func NewPapers(pool *pgxpool.Pool) Papers { return Papers{pool} }
+// NewDocuments returns a store on a migrated database.
+func NewDocuments(pool *pgxpool.Pool) Documents { return Documents{pool} }
 
-func (s Papers) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
+func (s Documents) queries(ctx context.Context) *db.Queries {
+	return db.New(postgres.Conn(ctx, s.pool))
+}
 
-// InTx implements papers.Store.
-func (s Papers) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+// InTx implements documents.Store.
+func (s Documents) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, s.pool, fn)
 }
 
-// Lock implements papers.Store.
-func (s Papers) Lock(ctx context.Context, checkoutID string) error {
+// Lock implements documents.Store.
+func (s Documents) Lock(ctx context.Context, checkoutID string) error {
 	if !valid(checkoutID) {
 		return order.ErrNotFound
 	}
 	return s.queries(ctx).LockPapers(ctx, checkoutID)
 }
 
-// Rate implements papers.Rates.
-func (s Papers) Rate(ctx context.Context, country string, at time.Time) (bps int, err error) {
+// Rate implements documents.Rates.
+func (s Documents) Rate(ctx context.Context, country string, at time.Time) (bps int, err error) {
 	rate, err := s.queries(ctx).TaxRate(ctx, db.TaxRateParams{Country: country, OnDay: at.UTC()})
 	return int(rate), err
 }
 
-// Next implements papers.Store.
-func (s Papers) Next(ctx context.Context, series string, year int) (n int64, err error) {
+// Next implements documents.Store.
+func (s Documents) Next(ctx context.Context, series string, year int) (n int64, err error) {
 	return s.queries(ctx).NextPaper(ctx, db.NextPaperParams{Series: series, Year: year})
 }
 
-// Put implements papers.Store.
-func (s Papers) Put(ctx context.Context, p papers.Paper) error {
+// Put implements documents.Store.
+func (s Documents) Put(ctx context.Context, p documents.Document) error {
 	return s.queries(ctx).PutPaper(ctx, db.PutPaperParams{
 		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: null(p.RefundID),
 		InvoiceID: null(p.InvoiceID), IssuedAt: p.IssuedAt, SuppliedAt: p.SuppliedAt, SellerName: p.Seller.Name, SellerAddress: p.Seller.Address,
@@ -58,8 +60,8 @@ func (s Papers) Put(ctx context.Context, p papers.Paper) error {
 	})
 }
 
-// Of implements papers.Store.
-func (s Papers) Of(ctx context.Context, checkoutIDs []string) ([]papers.Paper, error) {
+// Of implements documents.Store.
+func (s Documents) Of(ctx context.Context, checkoutIDs []string) ([]documents.Document, error) {
 	if len(checkoutIDs) == 0 {
 		return nil, nil
 	}
@@ -67,13 +69,13 @@ func (s Papers) Of(ctx context.Context, checkoutIDs []string) ([]papers.Paper, e
 	return converted(rows, paper), err
 }
 
-func paper(row db.PapersRow) papers.Paper {
+func paper(row db.PapersRow) documents.Document {
 	p := row.Paper
 	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
-	return papers.Paper{
+	return documents.Document{
 		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orEmpty(p.RefundID),
 		InvoiceID: orEmpty(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
-		Seller: papers.Seller{
+		Seller: documents.Seller{
 			Name: p.SellerName, Address: p.SellerAddress, Country: p.SellerCountry, VATID: p.SellerVATID, Bank: p.SellerBank, Note: p.SellerNote,
 		},
 		BuyerName: p.BuyerName, BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps,

@@ -1,4 +1,4 @@
-package papers_test
+package documents_test
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
-	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -27,7 +27,7 @@ import (
 type shop struct {
 	*ordertest.Orders
 	pool   *pgxpool.Pool
-	issuer *papers.Issuer
+	issuer *documents.Issuer
 }
 
 // failingOutbox is an outbox that can be made to fail: the transaction is then rolled back.
@@ -52,13 +52,13 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	s := &shop{pool: pool, issuer: &papers.Issuer{
-		Store: postgres.NewPapers(pool), Rates: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
+	s := &shop{pool: pool, issuer: &documents.Issuer{
+		Store: postgres.NewDocuments(pool), Rates: postgres.NewDocuments(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
 		Clock:  clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)),
-		Seller: papers.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
+		Seller: documents.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
 	}}
 	s.Orders = ordertest.NewOrders(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, papers.Outbox{Outbox: failingOutbox{out, fails}, Issuer: s.issuer}).WithClock(c)
+		return postgres.New(pool, documents.Outbox{Outbox: failingOutbox{out, fails}, Issuer: s.issuer}).WithClock(c)
 	})
 	return s
 }
@@ -85,7 +85,7 @@ func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
 	s.OK(s.ApplyCard(s.T.Context(), truth))
 }
 
-func (s *shop) papers(c order.Checkout) []papers.Paper {
+func (s *shop) papers(c order.Checkout) []documents.Document {
 	s.T.Helper()
 	list, err := s.issuer.Store.Of(s.T.Context(), []string{c.ID})
 	s.OK(err)
@@ -174,7 +174,7 @@ func TestInvoice(t *testing.T) {
 	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.issuer.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
 		t.Errorf("%+v", p)
 	}
-	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, papers.ErrNotRefunded) {
+	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, documents.ErrNotRefunded) {
 		t.Errorf("nothing was refunded: %v", err)
 	}
 	// A later change of the seller's name changes nothing.
@@ -194,7 +194,7 @@ func TestCreditNotes(t *testing.T) {
 	s.refund(c, session, "re_3", 58_334)
 	s.Want(c, order.Refunded)
 	list := s.papers(c)
-	if len(list) != 4 || list[0].Kind != papers.Invoice {
+	if len(list) != 4 || list[0].Kind != documents.Invoice {
 		t.Fatalf("%d papers", len(list))
 	}
 	var gross, net, vat int64
@@ -217,7 +217,7 @@ func TestCreditNotes(t *testing.T) {
 		}
 	}
 	for _, number := range []string{"VC-2026-000009", list[0].Number} {
-		if _, err := s.issuer.CreditNote(t.Context(), c.ID, number); !errors.Is(err, papers.ErrNoCreditNote) {
+		if _, err := s.issuer.CreditNote(t.Context(), c.ID, number); !errors.Is(err, documents.ErrNoCreditNote) {
 			t.Errorf("credit note %s: %v", number, err)
 		}
 	}

@@ -1,6 +1,6 @@
-// Package papers issues invoices and credit notes. A document is a row that never changes, so its PDF can be printed again
+// Package documents issues invoices and credit notes. A document is a row that never changes, so its PDF can be printed again
 // and looks the same. It is written in the transaction that makes it due, so no number is lost or used twice.
-package papers
+package documents
 
 import (
 	"context"
@@ -39,8 +39,8 @@ type Seller struct {
 	Note string
 }
 
-// Paper is one issued invoice or credit note.
-type Paper struct {
+// Document is one issued invoice or credit note.
+type Document struct {
 	ID     string
 	Kind   Kind
 	Series string
@@ -91,9 +91,9 @@ type Store interface {
 	// Next returns the next number of a series and year. Concurrent callers wait for the end of the transaction.
 	Next(ctx context.Context, series string, year int) (int64, error)
 	// Put stores a document.
-	Put(ctx context.Context, p Paper) error
+	Put(ctx context.Context, p Document) error
 	// Of returns the documents of checkouts, in the order of issue per checkout, the invoice first.
-	Of(ctx context.Context, checkoutIDs []string) ([]Paper, error)
+	Of(ctx context.Context, checkoutIDs []string) ([]Document, error)
 	// Lock makes concurrent callers for the same checkout wait.
 	Lock(ctx context.Context, checkoutID string) error
 	// InTx runs fn in a transaction, or in the transaction of ctx if there is one.

@@ -1,4 +1,4 @@
-package papers
+package documents
 
 import (
 	"cmp"
@@ -65,7 +65,7 @@ func (i *Issuer) IssueDue(ctx context.Context, checkoutID string) error {
 	})
 }
 
-func has(list []Paper, refundID string) bool {
+func has(list []Document, refundID string) bool {
 	for _, p := range list {
 		if p.RefundID == refundID {
 			return true
@@ -74,8 +74,8 @@ func has(list []Paper, refundID string) bool {
 	return false
 }
 
-func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Paper, error) {
-	p := Paper{
+func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Document, error) {
+	p := Document{
 		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: i.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
 		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, i.Seller.Country), Gross: c.Price,
 		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year,
@@ -101,7 +101,7 @@ func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payme
 // creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued begins with the invoice.
 // Nothing is due once the whole invoice was credited: a bank may return a completed refund, and the next refund then needs
 // no second note.
-func (i *Issuer) creditNote(ctx context.Context, issued []Paper, paid order.Payment, r order.Refund) (p Paper, due bool, err error) {
+func (i *Issuer) creditNote(ctx context.Context, issued []Document, paid order.Payment, r order.Refund) (p Document, due bool, err error) {
 	p = issued[0]
 	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason
 	var before, beforeVAT int64
@@ -133,7 +133,7 @@ func fraction(price int64, part, whole money.Wei) int64 {
 	return n.Quo(n, new(big.Int).Lsh(whole.Big(), 1)).Int64()
 }
 
-func (i *Issuer) issue(ctx context.Context, p Paper, series string) (Paper, error) {
+func (i *Issuer) issue(ctx context.Context, p Document, series string) (Document, error) {
 	p.ID, p.IssuedAt, p.Series = id.New(), i.Clock.Now().UTC(), series
 	p.Year = p.IssuedAt.Year()
 	var err error
@@ -146,26 +146,26 @@ func (i *Issuer) issue(ctx context.Context, p Paper, series string) (Paper, erro
 
 // Invoice returns the invoice of a checkout, or order.ErrNotPaid. An order that was paid before the service issued invoices
 // gets its invoice now.
-func (i *Issuer) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
+func (i *Issuer) Invoice(ctx context.Context, checkoutID string) (Document, error) {
 	list, err := i.atLeast(ctx, checkoutID, 1)
 	if err != nil {
-		return Paper{}, err
+		return Document{}, err
 	}
 	if len(list) == 0 {
-		return Paper{}, order.ErrNotPaid
+		return Document{}, order.ErrNotPaid
 	}
 	return list[0], nil
 }
 
 // CreditNote returns a credit note of a checkout: the one with the number, or the newest if number is empty. Errors:
 // ErrNotRefunded, ErrNoCreditNote.
-func (i *Issuer) CreditNote(ctx context.Context, checkoutID, number string) (Paper, error) {
+func (i *Issuer) CreditNote(ctx context.Context, checkoutID, number string) (Document, error) {
 	list, err := i.atLeast(ctx, checkoutID, 2)
 	if err != nil {
-		return Paper{}, err
+		return Document{}, err
 	}
 	if len(list) < 2 {
-		return Paper{}, ErrNotRefunded
+		return Document{}, ErrNotRefunded
 	}
 	if number == "" {
 		return list[len(list)-1], nil
@@ -175,11 +175,11 @@ func (i *Issuer) CreditNote(ctx context.Context, checkoutID, number string) (Pap
 			return p, nil
 		}
 	}
-	return Paper{}, ErrNoCreditNote
+	return Document{}, ErrNoCreditNote
 }
 
 // atLeast returns the documents of a checkout, and issues missing ones if there are fewer than n.
-func (i *Issuer) atLeast(ctx context.Context, checkoutID string, n int) ([]Paper, error) {
+func (i *Issuer) atLeast(ctx context.Context, checkoutID string, n int) ([]Document, error) {
 	list, err := i.Store.Of(ctx, []string{checkoutID})
 	if err != nil || len(list) >= n {
 		return list, err

@@ -1,0 +1,315 @@
+package checkout_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+func (s *shop) desk() checkoutv1connect.DeskServiceClient {
+	hc, opts := s.fleet.Client(s.t, "checkout")
+	return checkoutv1connect.NewDeskServiceClient(hc, s.urls[0], opts...)
+}
+
+func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
+	s.t.Helper()
+	res, err := s.desk().ListDeskOrders(staff(s.t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Search: search, Status: statuses}, ""))
+	if err != nil {
+		s.t.Fatalf("%q: %v", search, err)
+	}
+	for _, one := range res.Msg.GetItems() {
+		ids = append(ids, one.GetId())
+	}
+	return ids
+}
+
+func (s *shop) story(orderID string) *checkoutv1.DeskOrder {
+	s.t.Helper()
+	res, err := s.desk().GetDeskOrder(staff(s.t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: orderID}, ""))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// wantField fails unless the error is about a field of the request.
+func wantField(t *testing.T, err error, field string) {
+	t.Helper()
+	wantReason(t, err, connect.CodeInvalidArgument, "invalid")
+	if _, details := rpc.ReasonOf(err); details[field] == "" {
+		t.Errorf("the error is about %v, want %s", details, field)
+	}
+}
+
+// lines is a log that tests read.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// TestDeskIsForStaff calls each RPC as nobody, as a shopper and as staff.
+func TestDeskIsForStaff(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	order := s.hold("a").GetId()
+	for name, call := range map[string]func(ctx context.Context) error{
+		"list": func(ctx context.Context) error {
+			_, err := s.desk().ListDeskOrders(ctx, request(&checkoutv1.ListDeskOrdersRequest{}, ""))
+			return err
+		},
+		"get": func(ctx context.Context) error {
+			_, err := s.desk().GetDeskOrder(ctx, request(&checkoutv1.GetDeskOrderRequest{Id: order}, ""))
+			return err
+		},
+		"today": func(ctx context.Context) error {
+			_, err := s.desk().GetDeskToday(ctx, request(&checkoutv1.GetDeskTodayRequest{}, ""))
+			return err
+		},
+	} {
+		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
+			t.Errorf("%s as nobody: %v", name, err)
+		}
+		wantReason(t, call(as(t.Context(), "a")), connect.CodePermissionDenied, "forbidden")
+		if err := call(staff(t.Context())); err != nil {
+			t.Errorf("%s as staff: %v", name, err)
+		}
+	}
+	s.parties.Ended["s-staff-1"] = true
+	_, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{}, ""))
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("staff with an ended session: %v", err)
+	}
+}
+
+// TestDeskFindsOrders finds a card order and an ether order by everything that names them.
+func TestDeskFindsOrders(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 5, true)
+	card := s.hold("ada").GetId()
+	session := s.card("ada", card)
+	intent := s.provider.Pay(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
+		t.Fatal(code)
+	}
+	s.status("ada", card, "delivering")
+	ether, paid := s.quoted("grace")
+	paid.TransactionHash, paid.Payer = "0x"+strings.Repeat("Ab", 32), "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
+	s.event("paid", &chainv1.PaymentConfirmed{Payment: paid})
+	s.status("grace", ether, "delivering")
+	if q := s.story(ether).GetQuotes(); len(q) != 1 || q[0].GetStatus() != "paid" || q[0].GetWei() != paid.GetAmount() {
+		t.Errorf("quotes: %v", q)
+	}
+	if p := s.story(ether).GetPayments(); len(p) != 1 || p[0].GetWei() != paid.GetAmount() || p[0].GetRefundAddress() != refundAddress || p[0].GetBlockNumber() != 7 {
+		t.Errorf("payments: %v", p)
+	}
+	if r := s.story(ether).GetRefundable(); r.GetPaymentMethod() != "ether" || r.GetWei() != paid.GetAmount() || r.GetRefundAddress() != refundAddress {
+		t.Errorf("refundable: %v", r)
+	}
+	unpaid := s.hold("joan").GetId()
+
+	bought := s.story(card)
+	for search, want := range map[string]string{
+		card: card, strings.ToUpper(card): card, card[len(card)-8:]: card, "#" + card[len(card)-8:]: card,
+		"ada@example.org": card, " ADA@Example.org ": card, "ada@": card, "ad": card, "ada": card,
+		strconv.FormatInt(bought.GetTokenId(), 10): card, intent: card, session: card, bought.GetDocuments()[0].GetNumber(): card,
+		ether: ether, "grace": ether, paid.GetTransactionHash(): ether, strings.ToLower(paid.GetTransactionHash()): ether, paid.GetPayer(): ether,
+		refundAddress: ether, "joan@example.org": unpaid,
+	} {
+		if got := s.findOrders(search); len(got) != 1 || got[0] != want {
+			t.Errorf("%q finds %v, want %s", search, got, want)
+		}
+	}
+	for _, search := range []string{"untitled-42", "Untitled", "unti", "", "  "} {
+		if got := s.findOrders(search); strings.Join(got, " ") != strings.Join([]string{unpaid, ether, card}, " ") {
+			t.Errorf("%q finds %v", search, got)
+		}
+	}
+	for _, search := range []string{"nobody@example.org", "%", "_", "da@example.org", id.New(), "0x12", "42000009", "x\x00y", "' OR 1=1"} {
+		if got := s.findOrders(search); len(got) != 0 {
+			t.Errorf("%q finds %v", search, got)
+		}
+	}
+	if got := s.findOrders("example.org"); len(got) != 0 {
+		t.Errorf("the end of an address finds %v", got)
+	}
+	if got := s.findOrders("", "delivering"); len(got) != 2 || got[0] != ether || got[1] != card {
+		t.Errorf("delivering: %v", got)
+	}
+	if got := s.findOrders("unti", "reserved", "expired"); len(got) != 1 || got[0] != unpaid {
+		t.Errorf("reserved or expired: %v", got)
+	}
+}
+
+// TestDeskPages reads the list in pages of one, with and without a search.
+func TestDeskPages(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, false)
+	want := []string{s.hold("c").GetId(), s.hold("b").GetId(), s.hold("a").GetId()}
+	for _, search := range []string{"", "untitled"} {
+		cursor := ""
+		for i := range want {
+			res, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Search: search, Cursor: cursor, Limit: 1}, ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if items := res.Msg.GetItems(); len(items) != 1 || items[0].GetId() != want[len(want)-1-i] {
+				t.Fatalf("page %d: %v", i, items)
+			}
+			if cursor = res.Msg.GetNextCursor(); (cursor == "") != (i == len(want)-1) {
+				t.Fatalf("page %d has the next cursor %q", i, cursor)
+			}
+		}
+	}
+	for field, bad := range map[string]*checkoutv1.ListDeskOrdersRequest{
+		"cursor": {Cursor: "nonsense"}, "search": {Search: strings.Repeat("x", 201)}, "status[0]": {Status: []string{"lost"}}, "limit": {Limit: 101},
+	} {
+		_, err := s.desk().ListDeskOrders(staff(t.Context()), request(bad, ""))
+		wantField(t, err, field)
+	}
+	for _, cursor := range []string{"MTIz", "MTIzIHg", "eCB4", "LTEgMDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAw"} {
+		_, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Cursor: cursor}, ""))
+		wantField(t, err, "cursor")
+	}
+	for _, missing := range []string{id.New(), "nonsense"} {
+		_, err := s.desk().GetDeskOrder(staff(t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: missing}, ""))
+		wantReason(t, err, connect.CodeNotFound, "not_found")
+	}
+}
+
+// TestDeskTellsTheStory buys by card, refunds a part, and reads the order, the counts and the log.
+func TestDeskTellsTheStory(t *testing.T) {
+	t.Parallel()
+	log := &lines{}
+	s := setup(t, 2, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
+	c := s.hold("ada").GetId()
+	if got := s.story(c); got.GetRefundable() != nil || len(got.GetSteps()) != 1 || got.GetSteps()[0].GetActor() != "buyer" || got.GetPaidAt() != nil {
+		t.Errorf("before the payment: %v", got)
+	}
+	session := s.card("ada", c)
+	s.provider.Pay(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
+		t.Fatal(code)
+	}
+	s.status("ada", c, "delivering")
+	got := s.story(c)
+	if r := got.GetRefundable(); r.GetPaymentMethod() != "card" || r.GetAmount().GetAmount() != 125_000 || r.GetAmount().GetCurrency() != "USD" {
+		t.Errorf("refundable before: %v", r)
+	}
+	if err := s.refund(c, 25_000); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c, Amount: 100_000, Note: "all"}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = s.story(c)
+	var steps []string
+	for _, one := range got.GetSteps() {
+		steps = append(steps, one.GetTo()+" "+one.GetActor())
+	}
+	if text := strings.Join(steps, ", "); !strings.HasPrefix(text, "reserved buyer, awaiting_payment buyer, payment_seen provider, paid provider, delivering provider") {
+		t.Errorf("steps: %s", text)
+	}
+	if b := got.GetBuyer(); b.GetAccountId() != "ada" || b.GetEmail() != "ada@example.org" || b.GetName() != "Ada Lovelace" || !b.GetEmailVerified() {
+		t.Errorf("buyer: %v", b)
+	}
+	if p := got.GetPayments(); len(p) != 1 || !p[0].GetCredited() || p[0].GetStatus() != "final" || p[0].GetAmount().GetAmount() != 125_000 || p[0].GetProviderPayment() == "" {
+		t.Errorf("payments: %v", p)
+	}
+	if x := got.GetCardSessions(); len(x) != 1 || x[0].GetStatus() != "complete" || x[0].GetProviderId() != session {
+		t.Errorf("card sessions: %v", x)
+	}
+	if r := got.GetRefunds(); len(r) == 0 || r[0].GetAmount().GetAmount() != 25_000 || r[0].GetPaymentMethod() != "card" {
+		t.Errorf("refunds: %v", r)
+	}
+	if r := got.GetRefundRequests(); len(r) == 0 || r[len(r)-1].GetStatus() != "pending" || r[len(r)-1].GetRequestedByName() != "Ada Lovelace" {
+		t.Errorf("refund requests: %v", r)
+	}
+	if d := got.GetDocuments(); len(d) == 0 || d[0].GetKind() != "invoice" || d[0].GetNumber() != got.GetOrder().GetInvoiceNumber() || d[0].GetAmount().GetAmount() != 125_000 {
+		t.Errorf("documents: %v", d)
+	}
+	sum := 0
+	for _, line := range got.GetLedger() {
+		n, err := strconv.Atoi(line.GetAmount())
+		if err != nil || line.GetAsset() != "USD" || line.GetAccount() == "" || line.GetGroup() == "" {
+			t.Errorf("ledger: %v", line)
+		}
+		sum += n
+	}
+	if len(got.GetLedger()) < 3 || sum != 0 {
+		t.Errorf("%d lines of the ledger add up to %d", len(got.GetLedger()), sum)
+	}
+	if r := got.GetRefundable(); r.GetAmount().GetAmount() != 100_000 {
+		t.Errorf("refundable: %v", r)
+	}
+
+	held := s.hold("grace").GetId()
+	res, err := s.desk().GetDeskToday(staff(t.Context()), request(&checkoutv1.GetDeskTodayRequest{}, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	today := res.Msg
+	if day := today.GetDay().AsTime(); day.Hour() != 0 || day.Minute() != 0 {
+		t.Errorf("the day starts at %s", day)
+	}
+	// A test that runs across midnight has orders of two days.
+	if !s.story(c).GetOrder().GetCreatedAt().AsTime().Before(today.GetDay().AsTime()) {
+		counts := map[string]int32{}
+		for _, one := range today.GetCreated() {
+			counts[one.GetStatus()] = one.GetOrders()
+			if one.GetAmounts()[0].GetAmount() != 125_000 || one.GetAmounts()[0].GetCurrency() != "USD" {
+				t.Errorf("created: %v", one)
+			}
+		}
+		if counts["reserved"] != 1 || counts["delivering"] != 1 || len(counts) != 2 {
+			t.Errorf("created: %v", today.GetCreated())
+		}
+		if p := today.GetPaid(); len(p) != 1 || p[0].GetCount() != 1 || p[0].GetAmount().GetAmount() != 125_000 || p[0].GetPaymentMethod() != "card" {
+			t.Errorf("paid: %v", p)
+		}
+		if r := today.GetRefunded(); len(r) != 1 || r[0].GetAmount().GetAmount() != 25_000 {
+			t.Errorf("refunded: %v", r)
+		}
+	}
+	if len(today.GetOpen()) != 2 || today.GetPendingRefundRequests() != 1 || today.GetOpenReviews() != 0 {
+		t.Errorf("open: %v", today)
+	}
+
+	s.findOrders("ada@example.org")
+	text := log.String()
+	if !strings.Contains(text, `"staff read an order","account":"staff-1","order":"`+c+`"`) || !strings.Contains(text, `"staff listed orders","account":"staff-1","orders":["`+c+`"]`) {
+		t.Error("reading orders isn't logged")
+	}
+	if strings.Contains(text, "ada@example.org") || strings.Contains(text, "Lovelace") {
+		t.Error("the log has personal data")
+	}
+	if strings.Contains(text, held) {
+		t.Error("the log names an order that nobody read")
+	}
+}

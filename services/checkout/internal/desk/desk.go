@@ -1,0 +1,154 @@
+// Package desk lets gallery staff find orders and see everything that happened to one. It only reads.
+package desk
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// DefaultLimit is how many orders a page has if the caller doesn't choose.
+const DefaultLimit = 25
+
+// ErrCursor means that a cursor isn't one that List returned.
+var ErrCursor = errors.New("not a cursor of this list")
+
+// Filter selects orders.
+type Filter struct {
+	// Search is the text that staff typed; empty selects all orders.
+	Search string
+	// Statuses is empty for any status.
+	Statuses []order.Status
+	// Cursor is empty for the first page.
+	Cursor string
+	// Limit is 0 for DefaultLimit.
+	Limit int
+}
+
+// Summary is an order in a list.
+type Summary struct {
+	ID                   string
+	Status               order.Status
+	Reason               string
+	Email, BuyerName     string
+	Slug, Title          string
+	Edition, EditionSize int32
+	Price                money.Money
+	Method               order.Method
+	CreatedAt, UpdatedAt time.Time
+}
+
+// Story is everything that is stored about an order.
+type Story struct {
+	Checkout  order.Checkout
+	Steps     []Step
+	Requests  []order.RefundRequest
+	Ledger    []Line
+	Documents []documents.Document
+}
+
+// Step is one transition. Actor is empty for steps of older versions.
+type Step struct {
+	From, To, Reason, Actor string
+	At                      time.Time
+}
+
+// Line is one line of the ledger.
+type Line struct {
+	order.Entry
+
+	At time.Time
+}
+
+// Today is what the start page shows.
+type Today struct {
+	// Day is the start of the day, UTC.
+	Day time.Time
+	// Created counts the orders of the day by status; Open counts the orders of any day that haven't ended.
+	Created, Open []Count
+	// Paid and Refunded are the money of the day.
+	Paid, Refunded []Sum
+	// Reviews and RefundRequests wait for staff.
+	Reviews, RefundRequests int32
+}
+
+// Count counts the orders in one status.
+type Count struct {
+	Status order.Status
+	Orders int32
+	// Amounts has one sum of prices for each currency.
+	Amounts []money.Money
+}
+
+// Sum adds up payments or refunds of one kind.
+type Sum struct {
+	Method order.Method
+	Count  int32
+	// Amount is set for cards, ChainID and Wei for ether.
+	Amount  money.Money
+	ChainID uint32
+	Wei     money.Wei
+}
+
+// Store reads orders.
+type Store interface {
+	// Orders returns orders before a position, newest first. It searches if names isn't nil.
+	Orders(ctx context.Context, names *Names, statuses []order.Status, before Position, limit int) ([]Summary, error)
+	// Story returns an order. ErrNotFound of package order.
+	Story(ctx context.Context, id string) (Story, error)
+	// Today counts.
+	Today(ctx context.Context) (Today, error)
+}
+
+// Service is the desk.
+type Service struct {
+	Store Store
+	Log   *slog.Logger
+}
+
+// List returns a page of orders, newest first, and the cursor of the next one, which is empty on the last page. Errors: ErrCursor.
+func (s *Service) List(ctx context.Context, by string, f Filter) (page []Summary, next string, err error) {
+	before, err := parse(f.Cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	statuses, limit := f.Statuses, f.Limit
+	if len(statuses) == 0 {
+		statuses = order.Statuses
+	}
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	page, err = s.Store.Orders(ctx, NamesOf(f.Search), statuses, before, limit+1)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(page) > limit {
+		page = page[:limit]
+		next = Position{At: page[limit-1].CreatedAt, ID: page[limit-1].ID}.String()
+	}
+	ids := make([]string, len(page))
+	for i, one := range page {
+		ids[i] = one.ID
+	}
+	// The search text may be a person's address, so it isn't logged.
+	s.Log.InfoContext(ctx, "staff listed orders", "account", by, "orders", ids)
+	return page, next, nil
+}
+
+// Order returns everything about one order. ErrNotFound of package order.
+func (s *Service) Order(ctx context.Context, by, id string) (Story, error) {
+	story, err := s.Store.Story(ctx, id)
+	if err == nil {
+		s.Log.InfoContext(ctx, "staff read an order", "account", by, "order", story.Checkout.ID)
+	}
+	return story, err
+}
+
+// Today returns the counts of the start page.
+func (s *Service) Today(ctx context.Context) (Today, error) { return s.Store.Today(ctx) }

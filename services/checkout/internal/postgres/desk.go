@@ -1,0 +1,140 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/desk"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// Desk implements desk.Store.
+type Desk struct{ *Store }
+
+// Orders implements desk.Store.
+func (s Desk) Orders(ctx context.Context, names *desk.Names, statuses []order.Status, before desk.Position, limit int) ([]desk.Summary, error) {
+	if names == nil {
+		rows, err := s.queries(ctx).ListOrders(ctx, db.ListOrdersParams{Statuses: words(statuses), BeforeAt: before.At, BeforeID: before.ID, Limit: int32(limit)})
+		return converted(rows, func(r db.ListOrdersRow) desk.Summary { return summary(db.FindOrdersRow(r)) }), err
+	}
+	p := db.FindOrdersParams{
+		Statuses: words(statuses), BeforeAt: before.At, BeforeID: before.ID, Limit: int32(limit), ID: null(names.ID), Short: null(names.Short),
+		Account: null(names.Account), Slug: null(names.Slug), Transaction: null(names.Transaction), Address: null(names.Address),
+		Provider: null(names.Provider), Document: null(names.Document),
+	}
+	if names.Prefix != "" {
+		p.Prefix, p.PrefixEnd = &names.Prefix, new(names.Prefix+"\U0010FFFF")
+	}
+	if names.Edition > 0 {
+		p.TokenArtwork, p.TokenEdition = &names.Artwork, &names.Edition
+	}
+	if names.Provider != "" {
+		p.PaymentKey = new("card:" + names.Provider)
+	}
+	rows, err := s.queries(ctx).FindOrders(ctx, p)
+	return converted(rows, summary), err
+}
+
+func words(statuses []order.Status) []string {
+	out := make([]string, len(statuses))
+	for i, one := range statuses {
+		out[i] = string(one)
+	}
+	return out
+}
+
+func summary(r db.FindOrdersRow) desk.Summary {
+	return desk.Summary{
+		ID: r.ID, Status: r.Status, Reason: r.Reason, Email: r.Email, BuyerName: r.BuyerName, Slug: r.ArtworkSlug, Title: r.ArtworkTitle,
+		Edition: r.Edition, EditionSize: r.EditionSize, Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Method: r.Method,
+		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(),
+	}
+}
+
+// Story implements desk.Store.
+func (s Desk) Story(ctx context.Context, id string) (story desk.Story, err error) {
+	if story.Checkout, err = s.Get(ctx, id); err != nil {
+		return desk.Story{}, err
+	}
+	err = inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			rows, err := q.Steps(ctx, id)
+			story.Steps = converted(rows, func(r db.StepsRow) desk.Step {
+				return desk.Step{From: r.FromStatus, To: r.ToStatus, Reason: r.Reason, Actor: r.Actor, At: r.At.UTC()}
+			})
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.RefundRequestsOfOrder(ctx, id)
+			story.Requests = converted(rows, refundRequest)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.LedgerOfOrder(ctx, id)
+			story.Ledger = converted(rows, func(r db.LedgerOfOrderRow) desk.Line {
+				return desk.Line{Entry: order.Entry{Group: r.EntryGroup, Account: r.Account, Asset: r.Asset, Amount: r.Amount}, At: r.At.UTC()}
+			})
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Papers(ctx, []string{id})
+			story.Documents = converted(rows, paper)
+			return err
+		})
+	return story, err
+}
+
+// Today implements desk.Store.
+func (s Desk) Today(ctx context.Context) (t desk.Today, err error) {
+	now, err := s.Now(ctx)
+	if err != nil {
+		return t, err
+	}
+	t.Day = now.Truncate(24 * time.Hour)
+	err = inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			rows, err := q.CreatedOn(ctx, db.CreatedOnParams{Statuses: words(order.Statuses), Day: t.Day})
+			t.Created = counts(rows)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.OpenOrders(ctx)
+			t.Open = counts(converted(rows, func(r db.OpenOrdersRow) db.CreatedOnRow { return db.CreatedOnRow(r) }))
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.PaidOn(ctx, t.Day)
+			t.Paid = converted(rows, sum)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.RefundedOn(ctx, t.Day)
+			t.Refunded = converted(rows, func(r db.RefundedOnRow) desk.Sum { return sum(db.PaidOnRow(r)) })
+			return err
+		},
+		func(q *db.Queries) error {
+			row, err := q.WaitingForStaff(ctx)
+			t.Reviews, t.RefundRequests = row.Reviews, row.RefundRequests
+			return err
+		})
+	return t, err
+}
+
+// counts groups the rows, which are ordered by status, by status.
+func counts(rows []db.CreatedOnRow) (out []desk.Count) {
+	for _, r := range rows {
+		if n := len(out); n == 0 || out[n-1].Status != r.Status {
+			out = append(out, desk.Count{Status: r.Status})
+		}
+		last := &out[len(out)-1]
+		last.Orders += r.Orders
+		last.Amounts = append(last.Amounts, money.Money{Amount: r.Amount, Currency: r.Currency})
+	}
+	return out
+}
+
+func sum(r db.PaidOnRow) desk.Sum {
+	return desk.Sum{Method: r.Method, Count: r.N, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: r.Wei}
+}

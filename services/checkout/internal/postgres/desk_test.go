@@ -1,0 +1,170 @@
+package postgres_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/desk"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// manyOrders fills a database with 50,000 orders and their payments. Order n has the address buyer<n>@example.org.
+func manyOrders(t *testing.T) (*pgxpool.Pool, *postgres.Store) {
+	t.Helper()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var store *postgres.Store
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		store = postgres.New(pool, out)
+		return store.WithClock(c)
+	})
+	orders.Hold("a")
+	conn, err := pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	exec := func(sql string, args ...any) {
+		if _, err := conn.Exec(t.Context(), sql, args...); err != nil {
+			t.Fatalf("%.60s: %v", sql, err)
+		}
+	}
+	exec(`SET statement_timeout = 0`)
+	// With triggers, each order would have to go through all its steps.
+	exec(`ALTER TABLE checkouts DISABLE TRIGGER USER`)
+	exec(`ALTER TABLE payments DISABLE TRIGGER USER`)
+	for from := 1; from <= 50_000; from += 10_000 {
+		exec(`INSERT INTO checkouts (id, status, account_id, email, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, edition, edition_size,
+		        price_amount, price_currency, share_bps, method, created_at, updated_at, expires_at, paid_at, receipt_year, receipt_number, transaction_hash)
+		      SELECT md5('order' || n)::uuid, CASE WHEN n % 5000 = 0 THEN 'in_review' WHEN n % 3 = 0 THEN 'expired' ELSE 'completed' END,
+		        md5('account' || n / 4)::uuid, 'Buyer' || n || '@example.org', 42, 'work-' || n % 500, 'Work ' || n % 500, 7, 'Vera', 10 + n, 100000,
+		        1000, 'USD', 8500, CASE WHEN n % 2 = 0 THEN 'card' ELSE 'ether' END, at, at, at, CASE WHEN n % 3 <> 0 THEN at END, 2026,
+		        CASE WHEN n % 3 <> 0 THEN n ELSE 0 END, CASE WHEN n % 2 = 0 THEN '' ELSE '0x' || repeat(md5(n::text), 2) END
+		      FROM (SELECT n, timestamptz '2026-01-01 00:00Z' + n * interval '1 minute' AS at FROM generate_series($1::integer, $1 + 9999) n) orders`, from)
+		exec(`INSERT INTO payments (id, key, checkout_id, method, status, at, chain_id, block_hash, transaction, payer, provider_id)
+		      SELECT md5('payment' || n)::uuid, CASE WHEN n % 2 = 0 THEN 'card:pi_' || n ELSE 'eip155:1:' || n END, md5('order' || n)::uuid,
+		        CASE WHEN n % 2 = 0 THEN 'card' ELSE 'ether' END, 'final', now(), 1, n::text,
+		        CASE WHEN n % 2 = 0 THEN '' ELSE '0x' || repeat(md5(n::text), 2) END, CASE WHEN n % 2 = 0 THEN '' ELSE '0x' || md5(n::text) || '01234567' END,
+		        CASE WHEN n % 2 = 0 THEN 'pi_' || n ELSE '' END
+		      FROM generate_series($1::integer, $1 + 9999) n`, from)
+	}
+	exec(`ANALYZE checkouts, payments`)
+	exec(`RESET statement_timeout`)
+	return pool, store
+}
+
+// sequentialScans returns the large tables that a plan reads from start to end.
+func sequentialScans(t *testing.T, text string) (out []string) {
+	t.Helper()
+	type node struct {
+		Type     string `json:"Node Type"`
+		Relation string `json:"Relation Name"`
+		Plans    []node
+	}
+	var plans []struct{ Plan node }
+	if err := json.Unmarshal([]byte(text), &plans); err != nil || len(plans) != 1 {
+		t.Fatal(text, err)
+	}
+	for todo := []node{plans[0].Plan}; len(todo) > 0; todo = todo[1:] {
+		if todo[0].Type == "Seq Scan" && (todo[0].Relation == "checkouts" || todo[0].Relation == "payments") {
+			out = append(out, todo[0].Relation)
+		}
+		todo = append(todo, todo[0].Plans...)
+	}
+	return out
+}
+
+// TestDeskUsesIndexes lists and searches 50,000 orders, with a plan for each call and with the plans that a server settles on for prepared
+// statements, and fails if one of them reads a whole table.
+func TestDeskUsesIndexes(t *testing.T) {
+	t.Parallel()
+	pool, store := manyOrders(t)
+	view := postgres.Desk{Store: store}
+	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+	var short, hash, payer string
+	if err := pool.QueryRow(t.Context(), `SELECT right(md5('order4321'), 8), '0x' || repeat(md5('4321'), 2), '0x' || md5('4321') || '01234567'`).Scan(&short, &hash, &payer); err != nil {
+		t.Fatal(err)
+	}
+	for search, want := range map[string]string{
+		short: "Buyer4321@", "buyer4321@example.org": "Buyer4321@", "BUYER4321@": "Buyer4321@", hash: "Buyer4321@", payer: "Buyer4321@",
+		"pi_4320": "Buyer4320@", "42004331": "Buyer4321@",
+	} {
+		got, err := view.Orders(t.Context(), desk.NamesOf(search), order.Statuses, before, 26)
+		if err != nil || len(got) != 1 || !strings.HasPrefix(got[0].Email, want) {
+			t.Errorf("%q finds %v, %v; want %s", search, got, err, want)
+		}
+	}
+	newest, err := view.Orders(t.Context(), nil, order.Statuses, before, 26)
+	if err != nil || len(newest) != 26 || newest[0].CreatedAt.Before(newest[25].CreatedAt) {
+		t.Fatalf("%v, %v", newest, err)
+	}
+	reviews, err := view.Orders(t.Context(), nil, []order.Status{order.InReview, order.RefundFailed}, before, 26)
+	if err != nil || len(reviews) != 10 || reviews[0].Email != "Buyer50000@example.org" {
+		t.Fatalf("%v, %v", reviews, err)
+	}
+
+	const (
+		last = "\U0010FFFF"
+		page = `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 26`
+		all  = `'{reserved,awaiting_payment,payment_failed,payment_seen,confirming,reverted,paid,delivering,completed,expired,cancelled,in_review,refund_pending,refunded,refund_failed,disputed}'`
+	)
+	// find is a search with these values of id, short, account, prefix, prefix_end, slug, artwork, edition, transaction, address, payment, provider
+	// and document.
+	find := func(names string) string { return "find (" + all + ", " + page + ", " + names + ")" }
+	calls := map[string]string{
+		"the newest": "list (" + all + ", " + page + ")", "reviews": "list ('{in_review,refund_failed}', " + page + ")",
+		"a short number":  find(`NULL, '` + short + `', '` + short + `', '` + short + `', '` + short + `` + last + `', '` + short + `', NULL, NULL, NULL, NULL, NULL, NULL, '` + short + `'`),
+		"an address":      find(`NULL, NULL, 'buyer4321@', 'buyer4321@', 'buyer4321@` + last + `', 'buyer4321@', NULL, NULL, NULL, NULL, NULL, NULL, 'BUYER4321@'`),
+		"a transaction":   find(`NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '` + hash + `', NULL, NULL, NULL, NULL`),
+		"a wallet":        find(`NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '` + payer + `', NULL, NULL, NULL`),
+		"a payment":       find(`NULL, NULL, 'pi_4320', 'pi_4320', 'pi_4320` + last + `', 'pi_4320', NULL, NULL, NULL, NULL, 'card:pi_4320', 'pi_4320', 'PI_4320'`),
+		"a token":         find(`NULL, NULL, '42004331', '42004331', '42004331` + last + `', '42004331', 42, 4331, NULL, NULL, NULL, NULL, '42004331'`),
+		"orders of a day": `created (` + all + `, '2026-01-20')`, "payments of a day": `paid ('2026-01-20')`, "open orders": `open`,
+	}
+	for _, mode := range []string{"force_custom_plan", "auto"} {
+		conn, err := pool.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sql := range []string{
+			"SET plan_cache_mode = " + mode, "DEALLOCATE ALL", "PREPARE list AS " + db.ListOrders, "PREPARE find AS " + db.FindOrders,
+			"PREPARE created AS " + db.CreatedOn, "PREPARE open AS " + db.OpenOrders, "PREPARE paid AS " + db.PaidOn,
+		} {
+			if _, err := conn.Exec(t.Context(), sql); err != nil {
+				t.Fatalf("%.60s: %v", sql, err)
+			}
+		}
+		// After five executions, the server may keep one plan for all values.
+		for range 5 {
+			for what, call := range calls {
+				if _, err := conn.Exec(t.Context(), "EXECUTE "+call); err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+			}
+		}
+		for what, call := range calls {
+			var text string
+			if err := conn.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE "+call, pgx.QueryExecModeSimpleProtocol).Scan(&text); err != nil {
+				t.Fatalf("%s: %v", what, err)
+			}
+			if scans := sequentialScans(t, text); len(scans) > 0 {
+				t.Errorf("%s with %s reads all of %v", what, mode, scans)
+			}
+		}
+		conn.Release()
+	}
+}

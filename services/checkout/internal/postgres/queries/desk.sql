@@ -1,0 +1,92 @@
+-- name: ListOrders :many
+-- ListOrders reads one page of the index for each status, so its cost doesn't depend on the number of orders.
+WITH page AS (
+    SELECT o.id
+    FROM unnest(@statuses::text[]) AS s (status)
+    CROSS JOIN LATERAL (
+        SELECT i.id, i.created_at FROM checkouts i
+        WHERE i.status = s.status AND (i.created_at, i.id) < (@before_at::timestamptz, @before_id::uuid)
+        ORDER BY i.created_at DESC, i.id DESC
+        LIMIT sqlc.arg('limit')) o
+    ORDER BY o.created_at DESC, o.id DESC
+    LIMIT sqlc.arg('limit')
+)
+SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
+       c.method, c.created_at, c.updated_at
+FROM page JOIN checkouts c ON c.id = page.id
+ORDER BY c.created_at DESC, c.id DESC;
+
+-- name: FindOrders :many
+-- FindOrders looks each kind of name up in its own index. A name that is NULL finds nothing.
+WITH found AS (
+    SELECT id FROM checkouts WHERE id = sqlc.narg('id')::uuid
+    UNION SELECT id FROM checkouts WHERE right(id::text, 8) = sqlc.narg('short')::text
+    UNION SELECT id FROM checkouts WHERE account_id = sqlc.narg('account')::text
+    UNION SELECT id FROM checkouts
+    WHERE email <> '' AND lower(email) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(email) COLLATE "C" < sqlc.narg('prefix_end')::text
+    UNION SELECT id FROM checkouts
+    WHERE lower(artwork_title) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(artwork_title) COLLATE "C" < sqlc.narg('prefix_end')::text
+    UNION SELECT id FROM checkouts WHERE artwork_slug = sqlc.narg('slug')::text
+    UNION SELECT id FROM checkouts
+    WHERE artwork_id = sqlc.narg('token_artwork')::bigint AND edition = sqlc.narg('token_edition')::integer AND paid_at IS NOT NULL
+    UNION SELECT id FROM checkouts WHERE transaction_hash <> '' AND lower(transaction_hash) = sqlc.narg('transaction')::text
+    UNION SELECT id FROM checkouts WHERE mint_hash <> '' AND lower(mint_hash) = sqlc.narg('transaction')::text
+    UNION SELECT checkout_id FROM payments WHERE transaction <> '' AND lower(transaction) = sqlc.narg('transaction')::text
+    UNION SELECT checkout_id FROM refunds WHERE transaction <> '' AND lower(transaction) = sqlc.narg('transaction')::text
+    UNION SELECT checkout_id FROM payments WHERE payer <> '' AND lower(payer) = sqlc.narg('address')::text
+    UNION SELECT checkout_id FROM payments WHERE refund_address <> '' AND lower(refund_address) = sqlc.narg('address')::text
+    UNION SELECT checkout_id FROM refunds WHERE pay_to <> '' AND lower(pay_to) = sqlc.narg('address')::text
+    UNION SELECT checkout_id FROM payments WHERE key = sqlc.narg('payment_key')::text
+    UNION SELECT checkout_id FROM card_sessions WHERE provider_id <> '' AND provider_id = sqlc.narg('provider')::text
+    UNION SELECT checkout_id FROM refunds WHERE provider_id <> '' AND provider_id = sqlc.narg('provider')::text
+    UNION SELECT checkout_id FROM papers WHERE number = sqlc.narg('document')::text
+)
+SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
+       c.method, c.created_at, c.updated_at
+FROM found JOIN checkouts c ON c.id = found.id
+WHERE c.status = ANY(@statuses::text[]) AND (c.created_at, c.id) < (@before_at::timestamptz, @before_id::uuid)
+ORDER BY c.created_at DESC, c.id DESC
+LIMIT sqlc.arg('limit');
+
+-- name: Steps :many
+SELECT from_status, to_status, reason, actor, at FROM checkout_history WHERE checkout_id = @checkout_id ORDER BY version;
+
+-- name: LedgerOfOrder :many
+SELECT entry_group, account, asset, amount, at FROM ledger WHERE checkout_id = @checkout_id::uuid ORDER BY at, entry_group, account, asset;
+
+-- name: RefundRequestsOfOrder :many
+SELECT * FROM refund_requests WHERE checkout_id = @checkout_id::uuid ORDER BY created_at, id;
+
+-- name: CreatedOn :many
+-- CreatedOn counts the orders that were created on the day that starts at a time, by status and currency.
+SELECT c.status, c.price_currency AS currency, count(*)::integer AS orders, sum(c.price_amount)::bigint AS amount
+FROM checkouts c
+WHERE c.status = ANY(@statuses::text[]) AND c.created_at >= sqlc.arg('day')::timestamptz AND c.created_at < sqlc.arg('day')::timestamptz + interval '1 day'
+GROUP BY c.status, c.price_currency
+ORDER BY c.status, c.price_currency;
+
+-- name: OpenOrders :many
+-- OpenOrders counts the orders that haven't ended. The index checkouts_open has the same condition.
+SELECT c.status, c.price_currency AS currency, count(*)::integer AS orders, sum(c.price_amount)::bigint AS amount
+FROM checkouts c
+WHERE c.status NOT IN ('completed', 'expired', 'cancelled', 'refunded')
+GROUP BY c.status, c.price_currency
+ORDER BY c.status, c.price_currency;
+
+-- name: PaidOn :many
+SELECT p.method, p.currency, p.chain_id, count(*)::integer AS n, sum(p.amount)::bigint AS amount, sum(p.wei)::numeric AS wei
+FROM checkouts c JOIN payments p ON p.checkout_id = c.id AND p.credited
+WHERE c.paid_at >= sqlc.arg('day')::timestamptz AND c.paid_at < sqlc.arg('day')::timestamptz + interval '1 day'
+GROUP BY p.method, p.currency, p.chain_id
+ORDER BY p.method, p.currency, p.chain_id;
+
+-- name: RefundedOn :many
+SELECT r.method, r.currency, r.chain_id, count(*)::integer AS n, sum(r.amount)::bigint AS amount, sum(r.wei)::numeric AS wei
+FROM refunds r
+WHERE r.created_at >= sqlc.arg('day')::timestamptz AND r.created_at < sqlc.arg('day')::timestamptz + interval '1 day' AND r.status <> 'failed'
+GROUP BY r.method, r.currency, r.chain_id
+ORDER BY r.method, r.currency, r.chain_id;
+
+-- name: WaitingForStaff :one
+SELECT (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS reviews,
+       (SELECT count(*) FROM refund_requests WHERE status = 'pending')::integer AS refund_requests;
