@@ -9,19 +9,15 @@ package chainwatcher
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
-	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/kit/bus"
-	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/paper"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
@@ -38,28 +34,24 @@ import (
 
 // Migrate migrates the database. It is a separate step, never part of Open.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Deps are the dependencies of New.
 type Deps struct {
-	Config   Config
-	Pool     *pgxpool.Pool
-	Bus      *bus.Bus
-	Keys     *identity.Keys
+	Config Config
+	service.Base
 	Accounts chain.Accounts
 	Sessions rpc.Sessions
 	Artworks api.Artworks
 	Artists  chain.Artists
 	// Logo may be nil; certificates then show the gallery's name.
-	Logo  *paper.Logo
-	Clock clock.Clock
-	Log   *slog.Logger
+	Logo *paper.Logo
 }
 
 // Service is the running service.
 type Service struct {
-	deps    Deps
+	Deps
 	configs []ChainConfig
 	keys    keys
 
@@ -76,45 +68,36 @@ type Service struct {
 	registry    api.Registry
 	prices      *follow.Prices
 	metrics     *follow.Metrics
-	run         []func(context.Context) error
 }
 
 // Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	keys, err := cfg.OpenKeys("chainwatcher", log)
-	if err != nil {
-		return nil, err
-	}
 	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	if err := cfg.checkSigner(ctx, log); err != nil {
+		return nil, err
+	}
+	base, err := service.Open(ctx, "chainwatcher", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
 		return nil, err
 	}
-	b, err := bus.Dial(ctx, cfg.NATSURL, log)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	hc, opts := rpc.Client(keys, "auth")
+	hc, opts := rpc.Client(base.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	s, err := New(Deps{
-		Config: cfg, Pool: pool, Bus: b, Keys: keys, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession), Artworks: catalog.New(cfg.CatalogURL, keys),
-		Artists: profiles.New(cfg.ProfilesURL, keys),
-		Logo:    logo, Clock: clock.System, Log: log,
+		Config: cfg, Base: base, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession),
+		Artworks: catalog.New(cfg.CatalogURL, base.Keys), Artists: profiles.New(cfg.ProfilesURL, base.Keys), Logo: logo,
 	})
 	if err != nil {
-		b.Close()
-		pool.Close()
+		return nil, errors.Join(err, base.Close())
 	}
-	return s, err
+	return s, nil
 }
 
 // New wires the service and starts nothing. It returns the errors of Config.Validate.
 func New(d Deps) (*Service, error) {
-	s := &Service{deps: d, store: postgres.New(d.Pool), metrics: follow.NewMetrics()}
+	s := &Service{Deps: d, store: postgres.New(d.Pool), metrics: follow.NewMetrics()}
 	var err error
 	if s.configs, err = d.Config.chains(); err != nil {
 		return nil, err
@@ -129,42 +112,36 @@ func New(d Deps) (*Service, error) {
 	s.registry = api.Registry{ChainID: d.Config.ENSChainID, Address: registry}
 	s.names = ethereum.NewNames(d.Config.ENSChainID, registry, nodes, d.Log)
 	s.wire()
-	s.run = append(s.work(), s.following()...)
+	s.Background(s.work()...)
+	s.Background(s.following()...)
 	return s, nil
 }
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	options := rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)
-	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
+	options := rpc.Options(s.Log, s.Keys, s.Sessions)
+	issuer := certificate.Issuer{Gallery: cmp.Or(s.Config.GalleryName, s.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
-		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.deps.Log,
-		Issuers: append([]string{issuer.Address()}, s.deps.Config.formerIssuers()...),
+		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.Log,
+		Issuers: append([]string{issuer.Address()}, s.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
 		Tokens: s.tokens, Prices: s.prices, Issuer: issuer,
-		Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL, Logo: s.deps.Logo}, Now: s.deps.Clock.Now,
-		Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL,
+		Certificates: certificate.Printer{PublicURL: s.Config.PublicURL, Logo: s.Logo}, Now: s.Clock.Now,
+		Artworks: s.Artworks, PublicURL: s.Config.PublicURL,
 	}, options...))
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
-		Withdrawals: s.withdrawals, Pool: s.deps.Pool,
+		Withdrawals: s.withdrawals, Pool: s.Pool, Now: s.Clock.Now,
 	}, options...))
-	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.deps.Pool}, options...))
-	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
+	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.Pool}, options...))
+	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
 }
 
 // Problems names the chains that don't advance. The service stays ready because everything else continues.
 func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
 
-// Run blocks until ctx ends or a part fails.
-func (s *Service) Run(ctx context.Context) error {
-	return kit.RunAll(ctx, s.run...)
-}
-
 // Close closes the connections. It may be called twice.
 func (s *Service) Close() error {
 	s.names.Close()
-	s.deps.Bus.Close()
-	s.deps.Pool.Close()
-	return nil
+	return s.Base.Close()
 }

@@ -1,8 +1,6 @@
 package chainwatcher
 
 import (
-	"cmp"
-	"crypto/ecdsa"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,6 +48,19 @@ type Config struct {
 	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
 	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
 
+	SignerURL          string `env:"SIGNER_URL" help:"server with Web3Signer's interface that holds keys; the settings below name which, by address"`
+	SignerCAFile       string `env:"SIGNER_CA_FILE" help:"file with the authority of the signer's certificate; empty uses the system's"`
+	SignerCertFile     string `env:"SIGNER_CERT_FILE" help:"file with our certificate for the signer"`
+	SignerKeyFile      string `env:"SIGNER_KEY_FILE" help:"file with the key of SIGNER_CERT_FILE"`
+	VaultAddress       string `env:"VAULT_ADDRESS" help:"address of the custody wallet whose key the signer holds, instead of VAULT_KEY"`
+	MinterAddress      string `env:"MINTER_ADDRESS" help:"the same, instead of MINTER_KEY"`
+	QuoteSignerAddress string `env:"QUOTE_SIGNER_ADDRESS" help:"the same, instead of QUOTE_SIGNER_KEY"`
+	CertificateAddress string `env:"CERTIFICATE_ADDRESS" help:"the same, instead of CERTIFICATE_KEY"`
+
+	AllowDevelopmentKeys bool `env:"ALLOW_DEVELOPMENT_KEYS" help:"accept private keys that development tools publish; for local chains only"`
+	AllowSingleNode      bool `env:"ALLOW_SINGLE_NODE" help:"accept a public chain with one node, which then decides alone which payments count"`
+	AllowOtherPriceFeed  bool `env:"ALLOW_OTHER_PRICE_FEED" help:"accept a price feed whose description doesn't name the chain's coin and USD"`
+
 	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
 
 	PayoutsByGallery bool          `env:"PAYOUTS_BY_GALLERY" help:"send artists what they are credited when they ask, and pay the network fee with MINTER_KEY; otherwise they withdraw with their own wallets"`
@@ -61,6 +72,9 @@ type Config struct {
 	NewAddressWait time.Duration `env:"NEW_ADDRESS_WAIT" help:"how long a withdrawal to a new address waits after its approval"`
 	CredentialWait time.Duration `env:"CREDENTIALS_WAIT" help:"how long withdrawals wait after a change of credentials"`
 	CardWait       time.Duration `env:"CARD_WAIT" help:"how long a token bought by card stays in the vault"`
+
+	AccountLimit int `env:"WITHDRAWAL_ACCOUNT_DAILY_LIMIT" help:"how many tokens of one account leave the vault of a chain within 24 hours before a member of staff has to approve the next; 0 for no limit"`
+	VaultLimit   int `env:"WITHDRAWAL_VAULT_DAILY_LIMIT" help:"the same for all accounts together"`
 
 	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"most that a unit of gas may cost; above it the key pauses and alarms"`
 	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before it pays an eighth more"`
@@ -95,6 +109,8 @@ type ChainConfig struct {
 
 	poll, stall time.Duration
 	limit       money.Wei
+	// coin is what the price feeds have to measure, empty for anything.
+	coin string
 }
 
 const localChain = 31337
@@ -108,7 +124,7 @@ func Default() Config {
 		Chains:         `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
 		DefaultChainID: localChain, ENSChainID: 1, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
-		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
+		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour, AccountLimit: 5, VaultLimit: 50,
 		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
 	}
 }
@@ -117,19 +133,16 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Seller.Validate(),
-		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "PROFILES_URL", c.ProfilesURL, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey, "QUOTE_SIGNER_KEY", c.QuoteSignerKey),
+		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "PROFILES_URL", c.ProfilesURL),
 	}
-	for name, key := range map[string]kit.Secret{
-		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
-		"CERTIFICATE_KEY": c.CertificateKey,
-	} {
-		if key == "" {
-			continue
-		}
-		if _, err := ethereum.Key(string(key)); err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+	_, err := c.keys()
+	errs = append(errs, err)
+	if c.DeployerKey != "" {
+		if _, err := ethereum.Key(string(c.DeployerKey)); err != nil {
+			errs = append(errs, fmt.Errorf("DEPLOYER_KEY: %w", err))
 		}
 	}
+	errs = append(errs, c.checkKeys())
 	for _, one := range []struct {
 		name  string
 		wrong bool
@@ -153,6 +166,9 @@ func (c *Config) Validate() error {
 		if wait < 0 {
 			errs = append(errs, fmt.Errorf("%s must not be negative", name))
 		}
+	}
+	if c.AccountLimit < 0 || c.VaultLimit < 0 {
+		errs = append(errs, errors.New("WITHDRAWAL_ACCOUNT_DAILY_LIMIT and WITHDRAWAL_VAULT_DAILY_LIMIT must not be negative"))
 	}
 	if least, err := money.ParseWei(c.PayoutMinimum); err != nil || least.Sign() < 0 {
 		errs = append(errs, fmt.Errorf("PAYOUT_MINIMUM must be wei, 0 or more"))
@@ -199,8 +215,15 @@ func (c *Config) chains() ([]ChainConfig, error) {
 		if list[i].RefundDailyLimit == "" {
 			list[i].RefundDailyLimit = c.RefundLimit
 		}
-		if err := list[i].complete(); err != nil {
+		err := list[i].complete()
+		if err == nil {
+			err = list[i].checkNodes(c.AllowSingleNode)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("CHAINS: chain %d: %w", list[i].ChainID, err)
+		}
+		if c.AllowOtherPriceFeed {
+			list[i].coin = ""
 		}
 		if seen[list[i].ChainID] {
 			return nil, fmt.Errorf("CHAINS: chain %d is there twice", list[i].ChainID)
@@ -252,6 +275,10 @@ func (c *ChainConfig) complete() error {
 			c.CurrencySymbol = "xDAI"
 		}
 	}
+	c.coin = c.CurrencySymbol
+	if c.ChainID == 100 {
+		c.coin = "DAI" // what xDAI is, and what Chainlink's feed of the chain measures
+	}
 	if c.FinalityDepth == 0 {
 		c.FinalityDepth = depth
 	}
@@ -291,27 +318,6 @@ func (c *ChainConfig) complete() error {
 		return errors.New("tokenContract and paymentContract come together")
 	}
 	return nil
-}
-
-// keys holds the only copies of the private keys.
-type keys struct{ vault, minter, quotes, certificates *ecdsa.PrivateKey }
-
-func (c *Config) keys() (k keys, err error) {
-	for _, one := range []struct {
-		name string
-		text kit.Secret
-		key  **ecdsa.PrivateKey
-	}{
-		{"VAULT_KEY", c.VaultKey, &k.vault},
-		{"MINTER_KEY", c.MinterKey, &k.minter},
-		{"QUOTE_SIGNER_KEY", c.QuoteSignerKey, &k.quotes},
-		{"CERTIFICATE_KEY", cmp.Or(c.CertificateKey, c.QuoteSignerKey), &k.certificates},
-	} {
-		if *one.key, err = ethereum.Key(string(one.text)); err != nil {
-			return k, fmt.Errorf("%s: %w", one.name, err)
-		}
-	}
-	return k, nil
 }
 
 // formerIssuers returns FormerIssuers as EIP-55 addresses.

@@ -55,8 +55,8 @@ func (c *Config) roles() (ethereum.Deployment, error) {
 	if err != nil {
 		return d, err
 	}
-	d.Deployer, d.Minter = deployer, ethereum.Address(k.minter)
-	d.QuoteSigner, d.Platform = ethereum.Address(k.quotes), ethereum.Address(k.vault)
+	d.Deployer, d.Minter = deployer, k.minter.Address()
+	d.QuoteSigner, d.Platform = k.quotes.Address(), k.vault.Address()
 	if c.PlatformAddress != "" {
 		if d.Platform, err = (ethereum.Addresses{}).Parse(c.PlatformAddress); err != nil {
 			return d, fmt.Errorf("PLATFORM_ADDRESS: %w", err)
@@ -134,7 +134,7 @@ func feedPrice(dollars int64) *big.Int {
 
 // identify returns the node's chain with its contracts, or chain.ErrNotFound if none were deployed on it.
 func identify(ctx context.Context, store *postgres.Store, node *ethereum.Node, c ChainConfig) (chain.Chain, error) {
-	ch := chain.Chain{ID: c.ChainID, Name: c.Name, CurrencySymbol: c.CurrencySymbol, ExplorerURL: c.ExplorerURL, FinalityDepth: c.FinalityDepth}
+	ch := chain.Chain{ID: c.ChainID, Name: c.Name, CurrencySymbol: c.CurrencySymbol, ExplorerURL: c.ExplorerURL, FinalityDepth: c.FinalityDepth, Coin: c.coin}
 	var err error
 	if ch.Genesis, err = node.Genesis(ctx); err != nil {
 		return ch, err

@@ -22,9 +22,16 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	if err == nil {
 		node.OnDrop(func(host, why string) { s.dropped(c.ChainID, host, why) })
 		node.OnHead(heard)
-		ch.Vault, ch.Assets = ethereum.Address(s.keys.vault), c.Assets
-		ch.Own = append([]string{ethereum.Address(s.keys.minter), ethereum.Address(s.keys.quotes)}, c.OwnAddresses...)
+		ch.Vault, ch.Assets = s.keys.vault.Address(), c.Assets
+		ch.Own = append([]string{s.keys.minter.Address(), s.keys.quotes.Address()}, c.OwnAddresses...)
 		ch.Platform, err = ethereum.NewContracts(node, ch, "", nil).Platform(ctx)
+	}
+	contracts := ethereum.NewContracts(node, ch, c.SecondPriceFeed, s.keys.quotes)
+	if err == nil {
+		// A missing or old price is temporary; a feed of another coin stays wrong.
+		if _, wrong := contracts.Price(ctx); errors.Is(wrong, chain.ErrOtherFeed) {
+			err = wrong
+		}
 	}
 	if err != nil {
 		node.Close()
@@ -32,7 +39,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}
 	node.Watch(ch)
 	return &follow.Connection{
-		Link:    chain.Link{Chain: ch, Node: node, Contracts: ethereum.NewContracts(node, ch, c.SecondPriceFeed, s.keys.quotes)},
+		Link:    chain.Link{Chain: ch, Node: node, Contracts: contracts},
 		Senders: s.senders(node), Close: node.Close,
 		Another: func(ctx context.Context) bool {
 			now, err := identify(ctx, s.store, node, c)
@@ -43,7 +50,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 
 // senders returns one sender per key, even if a key has two roles: a key has one sequence of nonces.
 func (s *Service) senders(n *ethereum.Node) []chain.Sender {
-	most := new(big.Int).Mul(big.NewInt(s.deps.Config.MaxFeeGwei), big.NewInt(gwei))
+	most := new(big.Int).Mul(big.NewInt(s.Config.MaxFeeGwei), big.NewInt(gwei))
 	minter, vault := ethereum.NewSender(n, s.keys.minter, most), ethereum.NewSender(n, s.keys.vault, most)
 	if vault.Address() == minter.Address() {
 		return []chain.Sender{minter}
@@ -55,10 +62,10 @@ func (s *Service) senders(n *ethereum.Node) []chain.Sender {
 // on it.
 func (s *Service) dropped(id uint32, host, why string) {
 	s.metrics.NodeDropped(id, host, why)
-	s.deps.Log.Error("a node is left out for a while", "chain", id, "node", host, "reason", why)
+	s.Log.Error("a node is left out for a while", "chain", id, "node", host, "reason", why)
 }
 
 func (s *Service) priceRefused(id uint32, err error) {
 	s.metrics.PriceRefused(id, err)
-	s.deps.Log.Warn("no price for a quote", "chain", id, "error", err)
+	s.Log.Warn("no price for a quote", "chain", id, "error", err)
 }

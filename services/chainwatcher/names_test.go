@@ -180,6 +180,7 @@ func TestNameSettings(t *testing.T) {
 	fleet := identitytest.New(t)
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
 	cfg.DatabaseURL, cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://x", vaultKey, vaultKey, vaultKey
+	cfg.AllowDevelopmentKeys = true
 	const registry = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"
 	for name, c := range map[string]struct {
 		registry string

@@ -36,6 +36,7 @@ import (
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -187,6 +188,7 @@ func setup(t *testing.T, flags ...string) *testService {
 	h.cfg.DeployerKey, h.cfg.MinterKey, h.cfg.QuoteSignerKey, h.cfg.VaultKey = platformKey, platformKey, platformKey, vaultKey
 	h.cfg.NewAddressWait, h.cfg.CredentialWait, h.cfg.CardWait = 0, 0, 0
 	h.cfg.MaxPriceAge = 24 * time.Hour
+	h.cfg.AllowDevelopmentKeys = true
 	h.cfg.FormerIssuers = []string{strings.ToLower(formerIssuer)}
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
@@ -253,7 +255,10 @@ func (h *testService) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Keys: h.fleet.Keys(h.t, "chainwatcher"), Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{
+		Config: h.cfg, Base: service.Base{Pool: pool, Bus: b, Keys: h.fleet.Keys(h.t, "chainwatcher"), Clock: clock.System, Log: log},
+		Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists,
+	})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 
 // wire builds the core and its adapters.
 func (s *Service) wire() {
-	d := s.deps
+	d := s.Deps
 	var order []uint32
 	for _, c := range s.configs {
 		order = append(order, c.ChainID)
@@ -26,27 +26,28 @@ func (s *Service) wire() {
 	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
 	s.events = events.NewEvents(d.Pool, d.Config.PublicURL, s.chains)
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
-	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
+	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: s.keys.minter.Address()}
 	s.withdrawals = &chain.Withdrawals{
 		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
-		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
+		Waits:  chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
+		Limits: chain.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
 	}
 	s.refunds = &chain.Refunds{
 		Store: s.store, Events: s.events, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
-		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
+		Vault: s.keys.vault.Address(), Refused: s.metrics.RefundRefused,
 	}
 	least, _ := money.ParseWei(d.Config.PayoutMinimum) // validated by Validate
 	s.payouts = &chain.Payouts{
-		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: ethereum.Address(s.keys.minter),
+		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: s.keys.minter.Address(),
 		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
 	}
-	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Chains: s.chains, Vault: ethereum.Address(s.keys.vault)}
+	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Chains: s.chains, Vault: s.keys.vault.Address()}
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 
 // work returns the background work that don't depend on a chain.
 func (s *Service) work() []func(context.Context) error {
-	d := s.deps
+	d := s.Deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
 	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
 	queue := jobs.New(d.Pool, d.Log)
@@ -56,7 +57,7 @@ func (s *Service) work() []func(context.Context) error {
 
 // following returns the background work of each chain.
 func (s *Service) following() (out []func(context.Context) error) {
-	d := s.deps
+	d := s.Deps
 	follower := &follow.Follower{
 		Store: s.store, Events: s.events, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
 		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
@@ -83,9 +84,12 @@ func (s *Service) refundLimit(chainID uint32) money.Wei {
 
 // measureWaiting reports how long the oldest transaction has waited, whether its chain is up or not.
 func (s *Service) measureWaiting(ctx context.Context) error {
-	return kit.Every(ctx, time.Second, s.deps.Log, "how long work has waited", func(ctx context.Context) error {
+	return kit.Every(ctx, time.Second, s.Log, "how long work has waited", func(ctx context.Context) error {
 		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
 			s.metrics.OldestWaiting(seconds)
+		}
+		if n, err := s.store.CountInReview(ctx); err == nil {
+			s.metrics.InReview(n)
 		}
 		return nil // other metrics report that the database is unavailable
 	})

@@ -87,7 +87,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), asService+"=1", "ADDR=127.0.0.1:0", "DATABASE_URL="+cfg.DatabaseURL, "NATS_URL="+cfg.NATSURL,
 			"SERVICE_KEY="+fleet.Private(t, "chainwatcher"), "PUBLIC_KEYS_FILE="+fleet.File, "CHAINS="+cfg.Chains, "VAULT_KEY="+key, "MINTER_KEY="+key, "QUOTE_SIGNER_KEY="+key,
-			"RESEND_AFTER=1s", "IN_FLIGHT=4", "LOG_LEVEL=warn")
+			"ALLOW_DEVELOPMENT_KEYS=true", "RESEND_AFTER=1s", "IN_FLIGHT=4", "LOG_LEVEL=warn")
 		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

@@ -24,6 +24,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
 const (
@@ -109,7 +110,7 @@ func (w *world) certify(pdf bool, change func(*chain.Token, *chain.Chain)) strin
 
 func write(t *testing.T, pdf bool, token chain.Token, c chain.Chain) string {
 	t.Helper()
-	claim, err := certificate.Issuer{Gallery: "Vitrine", Key: admin(t)}.Claim(token, c, "", time.Now())
+	claim, err := certificate.Issuer{Gallery: "Vitrine", Key: ethereum.LocalKey(admin(t))}.Claim(t.Context(), token, c, "", time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

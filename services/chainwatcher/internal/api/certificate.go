@@ -61,6 +61,6 @@ func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.C
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, t, c, public(err)
 	}
-	claim, err = s.Issuer.Claim(t, link.Chain, offer.MediaHash, s.Now())
-	return claim, t, link.Chain, err
+	claim, err = s.Issuer.Claim(ctx, t, link.Chain, offer.MediaHash, s.Now())
+	return claim, t, link.Chain, public(err)
 }

@@ -23,7 +23,7 @@ type Prices interface {
 // Issuer signs the claims of certificates.
 type Issuer interface {
 	// Claim signs a claim about a minted token; mediaHash is empty if no original is stored.
-	Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error)
+	Claim(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error)
 }
 
 // Certificates draws certificates.

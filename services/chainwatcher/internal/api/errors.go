@@ -64,6 +64,10 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "not_in_vault", "The token is not in the vault, or its minting is not final yet.", nil)
 	case errors.Is(err, chain.ErrFrozen):
 		return rpc.Error(connect.CodeFailedPrecondition, "token_frozen", "The token is held back while its payment is disputed or refunded.", nil)
+	case errors.Is(err, chain.ErrOwnReview):
+		return rpc.Error(connect.CodeFailedPrecondition, "own_withdrawal", "This is your own withdrawal, so someone else must decide.", nil)
+	case errors.Is(err, chain.ErrReviewed):
+		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This was already decided, or the withdrawal has ended.", nil)
 	case errors.Is(err, chain.ErrSent):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_sent", "The withdrawal cannot be cancelled any more.", nil)
 	case errors.Is(err, chain.ErrTemporary), errors.Is(err, chain.ErrNotYet):

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"time"
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -18,6 +19,7 @@ import (
 type Withdrawals struct {
 	Withdrawals *chain.Withdrawals
 	Pool        *pgxpool.Pool
+	Now         func() time.Time
 }
 
 // RequestWithdrawal requests to move a token.
@@ -76,6 +78,55 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request
 	return connect.NewResponse(withdrawal(w)), nil
 }
 
+// staff returns the account of a caller with the role staff.
+func staff(ctx context.Context) (string, error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return "", err
+	}
+	if !p.Has("staff") {
+		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", "This needs the role staff.", nil)
+	}
+	return p.Subject, nil
+}
+
+// ListWithdrawalReviews returns the withdrawals above a limit.
+func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalReviewsRequest]) (*connect.Response[chainv1.ListWithdrawalReviewsResponse], error) {
+	if _, err := staff(ctx); err != nil {
+		return nil, err
+	}
+	list, err := s.Withdrawals.InReview(ctx)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListWithdrawalReviewsResponse{}
+	for _, w := range list {
+		res.Items = append(res.Items, withdrawalReview(w))
+	}
+	return connect.NewResponse(res), nil
+}
+
+// DecideWithdrawalReview approves or rejects a withdrawal above a limit.
+func (s *Withdrawals) DecideWithdrawalReview(ctx context.Context, req *connect.Request[chainv1.DecideWithdrawalReviewRequest]) (*connect.Response[chainv1.WithdrawalReview], error) {
+	by, err := staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.Withdrawals.Review(ctx, req.Msg.GetId(), by, req.Msg.GetDecision() == "approve", s.Now())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(withdrawalReview(w)), nil
+}
+
+func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {
+	out := &chainv1.WithdrawalReview{
+		Id: w.ID, TokenId: w.TokenID, ChainId: w.ChainID, To: w.To, Name: w.ToName, AccountId: w.AccountID, Title: w.Title, Artist: w.Artist,
+		Why: string(w.ReviewWhy), Status: string(w.Review), RequestedAt: timestamppb.New(w.RequestedAt), ApprovedAt: timestamppb.New(w.ApprovedAt),
+	}
+	return out
+}
+
 func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	out := &chainv1.Withdrawal{
 		Id: w.ID, TokenId: w.TokenID, To: w.To, Status: w.Status.Public(), RequestedAt: timestamppb.New(w.RequestedAt), ChainId: w.ChainID, Reason: w.Reason,
@@ -84,6 +135,7 @@ func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	if w.Status == chain.Approved && w.NotBefore.After(w.ApprovedAt) {
 		out.NotBefore = timestamppb.New(w.NotBefore)
 	}
+	out.InReview = w.Status == chain.Approved && w.Review == chain.ReviewOpen
 	if w.TxHash != "" {
 		out.TransactionHash = &w.TxHash
 	}

@@ -28,7 +28,7 @@ func New(url string, keys *identity.Keys) *Client {
 
 // Offer implements api.Artworks.
 func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
-	res, err := c.catalog.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	res, err := c.catalog.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true}))
 	if err != nil {
 		return chain.Offer{}, known(err)
 	}

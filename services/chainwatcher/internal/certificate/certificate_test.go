@@ -23,6 +23,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
 var (
@@ -46,12 +47,12 @@ func issuer(t *testing.T) certificate.Issuer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return certificate.Issuer{Gallery: "Vitrine", Key: key}
+	return certificate.Issuer{Gallery: "Vitrine", Key: ethereum.LocalKey(key)}
 }
 
 func claim(t *testing.T) *chainv1.CertificateClaim {
 	t.Helper()
-	c, err := issuer(t).Claim(token(), on, mediaHash, at)
+	c, err := issuer(t).Claim(t.Context(), token(), on, mediaHash, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +72,7 @@ func TestDraw(t *testing.T) {
 	} {
 		token := token()
 		change(&token)
-		c, err := issuer(t).Claim(token, on, mediaHash, at)
+		c, err := issuer(t).Claim(t.Context(), token, on, mediaHash, at)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -113,7 +114,7 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 	}
 	from := issuer(t)
 	from.Gallery = "Galerie Nordlicht"
-	c, err := from.Claim(token(), on, mediaHash, at)
+	c, err := from.Claim(t.Context(), token(), on, mediaHash, at)
 	if err != nil {
 		t.Fatal(err)
 	}

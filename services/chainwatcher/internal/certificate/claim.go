@@ -4,12 +4,13 @@ package certificate
 
 import (
 	"bytes"
-	"crypto/ecdsa"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,30 +45,29 @@ const (
 // Issuer signs claims for a gallery.
 type Issuer struct {
 	Gallery string
-	Key     *ecdsa.PrivateKey
+	Key     chain.Key
 }
 
 // Address returns the EIP-55 address that the issuer's signatures recover to.
-func (i Issuer) Address() string { return crypto.PubkeyToAddress(i.Key.PublicKey).Hex() }
+func (i Issuer) Address() string { return i.Key.Address() }
 
 // Claim signs a claim about a minted token. mediaHash is empty if no original is stored. It returns ErrMalformed if no claim can be
-// made about the token.
-func (i Issuer) Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
+// made about the token, and chain.ErrTemporary if the key's holder doesn't respond.
+func (i Issuer) Claim(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
 	claim := &chainv1.CertificateClaim{
 		Version: version, Gallery: plain(i.Gallery), ChainId: c.ID, Contract: c.TokenContract, TokenId: t.TokenID, ArtworkId: t.ArtworkID,
 		EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, Title: plain(t.Title), Artist: plain(t.Artist), Year: max(t.Year, 0),
 		MintTransactionHash: strings.ToLower(t.MintTx), IssuedAt: at.Unix(), MediaHash: strings.ToLower(mediaHash),
 	}
 	claim.Issuer = i.Address()
-	digest, err := Digest(claim)
+	message, err := encode(claim)
 	if err != nil {
 		return nil, err
 	}
-	signature, err := crypto.Sign(digest, i.Key)
+	signature, err := i.Key.Sign(ctx, message)
 	if err != nil {
 		return nil, err
 	}
-	signature[crypto.RecoveryIDOffset] += 27 // Ethereum counts from 27, the library from 0
 	claim.Signature = "0x" + hex.EncodeToString(signature)
 	return claim, nil
 }
@@ -98,6 +98,15 @@ func Verify(claim *chainv1.CertificateClaim) error {
 
 // Digest returns the signed hash. A claim that could not have been issued is ErrMalformed.
 func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
+	message, err := encode(c)
+	if err != nil {
+		return nil, err
+	}
+	return crypto.Keccak256(message), nil
+}
+
+// encode returns the EIP-712 encoding of a claim, whose hash is signed.
+func encode(c *chainv1.CertificateClaim) ([]byte, error) {
 	mint, err := fixed(c.GetMintTransactionHash(), 32)
 	if err != nil {
 		return nil, fmt.Errorf("%w: mint transaction: %w", ErrMalformed, err)
@@ -130,7 +139,7 @@ func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
 	message := crypto.Keccak256(text(claimType), number(int64(c.GetVersion())), text(c.GetGallery()), number(c.GetTokenId()),
 		number(c.GetArtworkId()), number(int64(c.GetEditionNumber())), number(int64(c.GetEditionSize())), text(c.GetTitle()),
 		text(c.GetArtist()), number(int64(c.GetYear())), mint, number(c.GetIssuedAt()), media)
-	return crypto.Keccak256([]byte{0x19, 0x01}, domain, message), nil
+	return slices.Concat([]byte{0x19, 0x01}, domain, message), nil
 }
 
 // JSON encodes a claim as it is served, attached and printed: one line, without empty fields.

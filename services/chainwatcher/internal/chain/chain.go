@@ -43,6 +43,8 @@ var (
 	ErrRoundIncomplete = fmt.Errorf("%w: the round is not complete", ErrNoPrice)
 	// ErrNotAPrice means that the price is zero or negative. It is an ErrNoPrice.
 	ErrNotAPrice = fmt.Errorf("%w: not above zero", ErrNoPrice)
+	// ErrOtherFeed means that the feed measures another coin or currency. It is an ErrNoPrice, and only other settings end it.
+	ErrOtherFeed = fmt.Errorf("%w: the feed is not of this chain's coin", ErrNoPrice)
 	// ErrCurrency means that the price feed doesn't support the currency.
 	ErrCurrency = errors.New("no price in this currency")
 	// ErrTooLate means that the hold has ended, or is about to.
@@ -76,6 +78,8 @@ type Chain struct {
 	TokenContract   string
 	PaymentContract string
 	PriceFeed       string
+	// Coin is what the price feeds have to measure in dollars, empty for anything.
+	Coin string
 	// FinalityDepth is used if the node doesn't report what is final.
 	FinalityDepth uint64
 	StartBlock    uint64

@@ -123,7 +123,7 @@ type contracts struct{ *pool }
 
 func (contracts) Price(context.Context) (chain.Price, error) { return chain.Price{}, chain.ErrNoPrice }
 
-func (contracts) Intent(chain.Intent) (chain.Signed, error) {
+func (contracts) Intent(context.Context, chain.Intent) (chain.Signed, error) {
 	return chain.Signed{Hash: "0x" + id.New(), Data: []byte{1}}, nil
 }
 func (contracts) Paid(context.Context, string) (bool, error) { return false, nil }

@@ -99,8 +99,8 @@ type Events interface {
 type Contracts interface {
 	// Price returns the newest price of the feed, or ErrNoPrice. It checks the second feed if one is configured.
 	Price(ctx context.Context) (Price, error)
-	// Intent signs a payment intent for a buyer.
-	Intent(i Intent) (Signed, error)
+	// Intent signs a payment intent for a buyer. It returns ErrTemporary if the key's holder doesn't respond.
+	Intent(ctx context.Context, i Intent) (Signed, error)
 	// Paid reports whether the payment contract has taken a payment of a checkout, as of the newest block.
 	Paid(ctx context.Context, checkoutID string) (bool, error)
 	// Mined reports whether a block holds a transaction, whether it succeeded or failed.
@@ -117,6 +117,14 @@ type Contracts interface {
 	Credit(ctx context.Context, payee string, number uint64) (money.Wei, error)
 	// Withdraw returns the call that sends a payee its credited balance.
 	Withdraw(payee string) (contract string, data []byte, err error)
+}
+
+// Key signs with a private key, which another process may hold.
+type Key interface {
+	// Address returns the key's address, EIP-55.
+	Address() string
+	// Sign returns the signature of the Keccak-256 hash of data: 65 bytes r, s, v with a low s and v 27 or 28. ErrTemporary.
+	Sign(ctx context.Context, data []byte) ([]byte, error)
 }
 
 // Sender signs and sends transactions with one key on one chain.

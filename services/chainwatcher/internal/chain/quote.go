@@ -42,6 +42,13 @@ func (p Price) Text() string {
 	return whole + "." + part
 }
 
+// Measures reports whether a feed's description, such as "ETH / USD", is the price of a coin in dollars.
+func Measures(description, coin string) bool {
+	of, in, ok := strings.Cut(description, "/")
+	in, _, _ = strings.Cut(strings.TrimSpace(in), " ")
+	return ok && strings.EqualFold(strings.TrimSpace(of), coin) && strings.EqualFold(in, "USD")
+}
+
 // Wei returns the smallest amount of wei worth at least an amount at this price.
 func (p Price) Wei(m money.Money) (money.Wei, error) {
 	if p.Currency != m.Currency {
@@ -246,7 +253,7 @@ func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteReque
 			return Quote{}, err
 		}
 	}
-	signed, err := k.Intent(intent)
+	signed, err := k.Intent(ctx, intent)
 	if err != nil {
 		return Quote{}, err
 	}

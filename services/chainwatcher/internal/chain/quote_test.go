@@ -104,3 +104,15 @@ func TestPriceGuard(t *testing.T) {
 		}
 	}
 }
+
+func TestMeasures(t *testing.T) {
+	t.Parallel()
+	for description, want := range map[string]bool{
+		"ETH / USD": true, "eth/usd": true, "ETH / USD (Vitrine local stand-in)": true, "BTC / USD": false, "ETH / EUR": false, "STETH / USD": false,
+		"ETH / USDT": false, "USD / ETH": false, "": false, "ETH": false,
+	} {
+		if got := chain.Measures(description, "ETH"); got != want {
+			t.Errorf("%q: %t, want %t", description, got, want)
+		}
+	}
+}

@@ -48,7 +48,9 @@ type Transaction struct {
 	// MinedNumber is the height of its block while it is mined.
 	MinedNumber uint64
 	SentAt      time.Time
-	Attempts    []Attempt
+	// Cause identifies the request that queued it, for traces. Only the store reads it.
+	Cause    []byte
+	Attempts []Attempt
 }
 
 // Attempt is one signed version of a transaction.

@@ -78,6 +78,11 @@ type Withdrawal struct {
 	// Title and Artist are for emails.
 	Title  string
 	Artist string
+	// Review is whether it waits for a member of staff, ReviewWhy the limit that it exceeds.
+	Review     ReviewState
+	ReviewWhy  ReviewWhy
+	ReviewedBy string
+	ReviewedAt time.Time
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
 }
@@ -124,6 +129,11 @@ type WithdrawalStore interface {
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due returns approved withdrawals whose cool-down is over or not computed yet.
 	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
+	// QueuedToday returns how many transfers of the last 24 hours left the vault of a chain or are about to: all of them, and those of an
+	// account. It makes concurrent transactions wait, so that they can't exceed a limit together.
+	QueuedToday(ctx context.Context, chainID uint32, accountID string) (vault, account int, err error)
+	// InReview returns withdrawals that wait for a member of staff, the longest waiting first.
+	InReview(ctx context.Context) ([]Withdrawal, error)
 	// UsedBefore reports whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
@@ -158,6 +168,7 @@ type Withdrawals struct {
 	Chains      *Chains
 	Clock       clock.Clock
 	Waits       Waits
+	Limits      WithdrawalLimits
 }
 
 // Request requests to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
@@ -347,6 +358,14 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 		case refused != nil:
 			w.Reason = TargetRefuses
 		default:
+			why, err := s.exceeded(ctx, *w)
+			if err != nil {
+				return err
+			}
+			if why != "" {
+				w.Review, w.ReviewWhy = ReviewOpen, why
+				return nil
+			}
 			w.Status = Signing
 			return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
 		}

@@ -2,7 +2,6 @@ package ethereum
 
 import (
 	"context"
-	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"math/big"
@@ -29,12 +28,12 @@ type Contracts struct {
 	node   *Node
 	chain  chain.Chain
 	second string
-	key    *ecdsa.PrivateKey
+	key    chain.Key
 	vault  common.Address
 }
 
 // NewContracts calls the contracts of c. key signs intents; second is the second price feed, or empty.
-func NewContracts(n *Node, c chain.Chain, second string, key *ecdsa.PrivateKey) *Contracts {
+func NewContracts(n *Node, c chain.Chain, second string, key chain.Key) *Contracts {
 	return &Contracts{node: n, chain: c, second: second, key: key, vault: common.HexToAddress(c.Vault)}
 }
 
@@ -95,14 +94,21 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 	if address == "" {
 		return chain.Price{}, chain.ErrNoPrice
 	}
-	price := chain.Price{Currency: "USD"}
-	data, err := k.call(ctx, common.Address{}, address, feedABI.PackLatestRoundData())
-	if err == nil {
+	price := chain.Price{Currency: "USD", Source: "price feed " + address}
+	data, err := k.call(ctx, common.Address{}, address, feedABI.PackDescription())
+	if err != nil && !errors.Is(err, chain.ErrReverted) {
+		return price, fmt.Errorf("%w: %w", chain.ErrNoPrice, err)
+	}
+	if description, err := feedABI.UnpackDescription(data); err == nil {
+		price.Source = description
+	}
+	if k.chain.Coin != "" && !chain.Measures(price.Source, k.chain.Coin) {
+		return price, fmt.Errorf("%w: %s says %q, want %q; correct priceFeed, or set ALLOW_OTHER_PRICE_FEED=true", chain.ErrOtherFeed, address, price.Source, k.chain.Coin+" / USD")
+	}
+	if data, err = k.call(ctx, common.Address{}, address, feedABI.PackLatestRoundData()); err == nil {
 		var round bindings.LatestRoundDataOutput
 		if round, err = feedABI.UnpackLatestRoundData(data); err == nil {
 			price.Answer, price.At = round.Answer, time.Unix(round.UpdatedAt.Int64(), 0).UTC()
-		}
-		if err == nil {
 			err = complete(round)
 		}
 	}
@@ -114,12 +120,6 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 	}
 	if err != nil {
 		return price, fmt.Errorf("%w: %w", chain.ErrNoPrice, err)
-	}
-	if data, err = k.call(ctx, common.Address{}, address, feedABI.PackDescription()); err == nil {
-		price.Source, err = feedABI.UnpackDescription(data)
-	}
-	if err != nil {
-		price.Source = "price feed " + address
 	}
 	return price, nil
 }
@@ -138,7 +138,7 @@ func complete(round bindings.LatestRoundDataOutput) error {
 }
 
 // Intent implements chain.Contracts.
-func (k *Contracts) Intent(i chain.Intent) (chain.Signed, error) {
+func (k *Contracts) Intent(ctx context.Context, i chain.Intent) (chain.Signed, error) {
 	order, err := payments.OrderID(i.CheckoutID)
 	if err != nil {
 		return chain.Signed{}, err
@@ -148,7 +148,11 @@ func (k *Contracts) Intent(i chain.Intent) (chain.Signed, error) {
 		RefundAddress: common.HexToAddress(i.RefundAddress), Deadline: uint64(i.Deadline.Unix()),
 	}
 	id, contract := new(big.Int).SetUint64(uint64(k.chain.ID)), common.HexToAddress(k.chain.PaymentContract)
-	signature, err := payments.Sign(k.key, id, contract, intent)
+	message, err := payments.Message(id, contract, intent)
+	if err != nil {
+		return chain.Signed{}, err
+	}
+	signature, err := k.key.Sign(ctx, message)
 	if err != nil {
 		return chain.Signed{}, err
 	}

@@ -200,8 +200,8 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *custodyFixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.store, v.sender = postgres.New(v.pool), ethereum.NewSender(node, key, big.NewInt(mostFee))
-	v.link = chain.Link{Chain: w.chain, Node: node, Contracts: ethereum.NewContracts(node, w.chain, "", key)}
+	v.store, v.sender = postgres.New(v.pool), ethereum.NewSender(node, ethereum.LocalKey(key), big.NewInt(mostFee))
+	v.link = chain.Link{Chain: w.chain, Node: node, Contracts: ethereum.NewContracts(node, w.chain, "", ethereum.LocalKey(key))}
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(v.link)
 	events := notes{pool: v.pool}

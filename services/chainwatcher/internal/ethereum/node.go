@@ -17,6 +17,8 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -52,7 +54,9 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	var errs []error
 	up := false
 	for _, u := range urls {
-		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{Transport: transport(), Timeout: callTimeout}))
+		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{
+			Transport: tracing.Outside(transport()), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout,
+		}))
 		if err != nil {
 			errs = append(errs, classify(err))
 			continue

@@ -196,7 +196,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sender := ethereum.NewSender(two, someone, big.NewInt(1))
+	sender := ethereum.NewSender(two, ethereum.LocalKey(someone), big.NewInt(1))
 	for range 3 {
 		transfer := chain.Transaction{Kind: chain.Transfers, Contract: w.chain.TokenContract}
 		if _, err := sender.Sign(t.Context(), transfer, 0, 21_000, nil); !errors.Is(err, chain.ErrFeeCap) {
@@ -231,7 +231,7 @@ func TestContracts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := ethereum.NewContracts(w.node, w.chain, w.chain.PriceFeed, key)
+	k := ethereum.NewContracts(w.node, w.chain, w.chain.PriceFeed, ethereum.LocalKey(key))
 	p, err := k.Price(t.Context())
 	if err != nil || p.Text() != "3000.00" || p.Source == "" {
 		t.Error(p, err)
@@ -248,7 +248,7 @@ func TestContracts(t *testing.T) {
 	if err := k.CanMove(t.Context(), 5_000_001, w.chain.PaymentContract); !errors.Is(err, chain.ErrTarget) {
 		t.Errorf("a contract that does not take tokens: %v", err)
 	}
-	s := ethereum.NewSender(w.node, key, big.NewInt(1e12))
+	s := ethereum.NewSender(w.node, ethereum.LocalKey(key), big.NewInt(1e12))
 	contract, data, err := k.Call(chain.Mint, 5_000_001, w.chain.Vault)
 	if err != nil {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func TestContracts(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	cheap := ethereum.NewSender(w.node, key, big.NewInt(1))
+	cheap := ethereum.NewSender(w.node, ethereum.LocalKey(key), big.NewInt(1))
 	if _, err := cheap.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 1, 90_000, nil); !errors.Is(err, chain.ErrFeeCap) {
 		t.Errorf("above the cap: %v", err)
 	}

@@ -448,7 +448,7 @@ func TestOneNodeDoesNotDecideATransaction(t *testing.T) {
 			for i, n := range r.nodes {
 				n.change(func(n *scripted) { n.receipt, n.nonce = c.receipts[i], c.nonces[i] })
 			}
-			sender := ethereum.NewSender(r.node, key, big.NewInt(1))
+			sender := ethereum.NewSender(r.node, ethereum.LocalKey(key), big.NewInt(1))
 			got, err := sender.Receipt(t.Context(), hash)
 			if !errors.Is(err, c.err) || got.OK != c.ok {
 				t.Errorf("receipt: ok %t, %v; want ok %t, %v", got.OK, err, c.ok, c.err)

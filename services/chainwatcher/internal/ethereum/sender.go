@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/ecdsa"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rlp"
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
@@ -33,17 +35,36 @@ func Key(text string) (*ecdsa.PrivateKey, error) {
 // Address returns a key's address, EIP-55.
 func Address(key *ecdsa.PrivateKey) string { return crypto.PubkeyToAddress(key.PublicKey).Hex() }
 
+// localKey implements chain.Key with a private key in this process.
+type localKey struct{ key *ecdsa.PrivateKey }
+
+// LocalKey returns a private key of this process as a chain.Key.
+func LocalKey(key *ecdsa.PrivateKey) chain.Key { return localKey{key} }
+
+// Address implements chain.Key.
+func (k localKey) Address() string { return Address(k.key) }
+
+// Sign implements chain.Key.
+func (k localKey) Sign(_ context.Context, data []byte) ([]byte, error) {
+	signature, err := crypto.Sign(crypto.Keccak256(data), k.key)
+	if err != nil {
+		return nil, err
+	}
+	signature[crypto.RecoveryIDOffset] += 27 // Ethereum counts from 27, the library from 0
+	return signature, nil
+}
+
 // Sender implements chain.Sender.
 type Sender struct {
 	node   *Node
-	key    *ecdsa.PrivateKey
+	key    chain.Key
 	from   common.Address
 	maxFee *big.Int
 }
 
 // NewSender signs with key. maxFee is the maximum price of a unit of gas, in wei.
-func NewSender(n *Node, key *ecdsa.PrivateKey, maxFee *big.Int) *Sender {
-	return &Sender{node: n, key: key, from: crypto.PubkeyToAddress(key.PublicKey), maxFee: maxFee}
+func NewSender(n *Node, key chain.Key, maxFee *big.Int) *Sender {
+	return &Sender{node: n, key: key, from: common.HexToAddress(key.Address()), maxFee: maxFee}
 }
 
 // Address implements chain.Sender.
@@ -123,7 +144,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	if err := s.afford(ctx, t.Value, gas, feeCap); err != nil {
 		return chain.Attempt{}, err
 	}
-	tx, err := types.SignNewTx(s.key, types.LatestSignerForChainID(number(uint64(s.node.chainID))), &types.DynamicFeeTx{
+	tx, err := s.signed(ctx, &types.DynamicFeeTx{
 		ChainID: number(uint64(s.node.chainID)), Nonce: nonce, GasTipCap: tip, GasFeeCap: feeCap, Gas: gas, To: &target, Data: t.Data, Value: t.Value,
 	})
 	if err != nil {
@@ -131,6 +152,30 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	}
 	raw, err := tx.MarshalBinary()
 	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
+}
+
+// signed signs a transaction. The key gets the transaction itself (EIP-1559), not only its hash, so its holder can check it.
+func (s *Sender) signed(ctx context.Context, inner *types.DynamicFeeTx) (*types.Transaction, error) {
+	if inner.Value == nil {
+		inner.Value = new(big.Int)
+	}
+	list, err := rlp.EncodeToBytes([]any{
+		inner.ChainID, inner.Nonce, inner.GasTipCap, inner.GasFeeCap, inner.Gas, inner.To, inner.Value, inner.Data, types.AccessList{},
+	})
+	if err != nil {
+		return nil, err
+	}
+	unsigned := append([]byte{types.DynamicFeeTxType}, list...)
+	tx, signer := types.NewTx(inner), types.LatestSignerForChainID(inner.ChainID)
+	if signer.Hash(tx) != crypto.Keccak256Hash(unsigned) {
+		return nil, errors.New("the encoded transaction has another hash")
+	}
+	signature, err := s.key.Sign(ctx, unsigned)
+	if err != nil {
+		return nil, err
+	}
+	signature[crypto.RecoveryIDOffset] -= 27
+	return tx.WithSignature(signer, signature)
 }
 
 // afford refuses to sign what the key can't pay for: a nonce without a transaction blocks the key, a signature can't be revoked, and

@@ -326,7 +326,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 			silent.CompareAndSwap(nil, &host)
 		}
 	})
-	sender := ethereum.NewSender(f.node, key, big.NewInt(1e12))
+	sender := ethereum.NewSender(f.node, ethereum.LocalKey(key), big.NewInt(1e12))
 	lines[0].way.Store(mute)
 	began := time.Now()
 	asked := make(chan error, 1)

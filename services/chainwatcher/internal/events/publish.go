@@ -187,6 +187,8 @@ func whyNot(reason string) string {
 		return "The order of the token is disputed or refunded."
 	case chain.NotInVault:
 		return "The token is not in the vault."
+	case chain.ReviewedAway:
+		return "The gallery checked the withdrawal and decided not to send it. Contact us if you have questions."
 	default:
 		return "The chain refused the transfer."
 	}

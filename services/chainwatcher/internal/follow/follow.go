@@ -64,12 +64,14 @@ type Follower struct {
 	Log   *slog.Logger
 }
 
-// Follow follows one chain until ctx ends. If it turns out to be another chain, it starts over.
+// Follow follows one chain until ctx ends. If it turns out to be another chain, it starts over. It returns chain.ErrOtherFeed if the
+// first connection finds a price feed of another coin.
 func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	log := f.Log.With("chain", c.ID)
 	var head lastHead
 	head.seen()
 	go f.listen(ctx, c.ID, &head)
+	followed := false
 	for wait := time.Second; ctx.Err() == nil; {
 		up, w, err := f.attach(ctx, c, head.seen)
 		if errors.Is(err, chain.ErrOtherContracts) {
@@ -79,13 +81,16 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		} else if err != nil {
 			log.WarnContext(ctx, "the chain is not available yet", "error", err)
 		}
+		if errors.Is(err, chain.ErrOtherFeed) && !followed {
+			return fmt.Errorf("chain %d: %w", c.ID, err)
+		}
 		if err != nil {
 			f.excuse(ctx, c.ID, err, &head)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue
 		}
-		wait = time.Second
+		wait, followed = time.Second, true
 		link := up.Link
 		log.InfoContext(ctx, "following", "genesis", link.Chain.Genesis, "token", link.Chain.TokenContract, "payments", link.Chain.PaymentContract)
 		f.Chains.Put(link)

@@ -16,6 +16,7 @@ type Metrics struct {
 	height, finalized, blockTime, headAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
 	failures, dropped, prices, refunds, payees                                        *prometheus.CounterVec
 	oldest                                                                            prometheus.Gauge
+	inReview                                                                          prometheus.Gauge
 
 	// Progress is what /readyz reports.
 	Progress *Progress
@@ -44,6 +45,9 @@ func NewMetrics() *Metrics {
 		prices:       counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
 		refunds:      counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
 		payees:       counter("chainwatcher_payee_mismatches_total", "Balances of payees that the payment contract contradicts.", "chain"),
+		inReview: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "chainwatcher_withdrawals_in_review", Help: "Withdrawals above a daily limit that wait for a member of staff.",
+		})),
 		oldest: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
 		})),
@@ -128,6 +132,9 @@ func (m *Metrics) PayeeMismatch(id uint32) { m.payees.WithLabelValues(label(id))
 func (m *Metrics) NodeDropped(id uint32, host, reason string) {
 	m.dropped.WithLabelValues(label(id), host, reason).Inc()
 }
+
+// InReview sets how many withdrawals wait for a member of staff.
+func (m *Metrics) InReview(n int) { m.inReview.Set(float64(n)) }
 
 // OldestWaiting sets the age of the oldest transaction that isn't mined.
 func (m *Metrics) OldestWaiting(seconds float64) { m.oldest.Set(seconds) }

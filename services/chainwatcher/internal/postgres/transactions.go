@@ -103,6 +103,8 @@ func (s *Store) Hashes(ctx context.Context, transactionID string) ([]string, err
 
 // Signed implements chain.SignerStore.
 func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
+	ctx, done := step(ctx, t, chain.TxSigned)
+	defer done()
 	return s.fenced(ctx, l, func(ctx context.Context) error {
 		if _, err := s.Halted(ctx, l.ChainID); err == nil {
 			return chain.ErrHalted
@@ -120,6 +122,8 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 
 // Mark implements chain.SignerStore.
 func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
+	ctx, done := step(ctx, t, status)
+	defer done()
 	return s.fenced(ctx, l, func(ctx context.Context) error {
 		if t.Kind == chain.Transfers && status != chain.TxFinal { // the watcher finalizes a withdrawal when it sees the event
 			if err := s.follow(ctx, t, chain.WithdrawalStatus(status), reason); err != nil {
@@ -158,13 +162,17 @@ func (s *Store) queue(ctx context.Context, p db.QueueTransactionParams) error {
 	if p.Data == nil {
 		p.Data = []byte{}
 	}
+	var err error
+	if p.Cause, err = causeOf(ctx); err != nil {
+		return err
+	}
 	return s.queries(ctx).QueueTransaction(ctx, p)
 }
 
 func transaction(r db.Transaction) chain.Transaction {
 	t := chain.Transaction{
 		ID: r.ID, ChainID: r.ChainID, Sender: r.Sender, Kind: r.Kind, Subject: r.Subject, TokenID: r.TokenID, Contract: r.Contract, Data: r.Data,
-		Status: r.Status, MinedNumber: r.MinedNumber, SentAt: postgres.OrZero(r.SentAt),
+		Status: r.Status, MinedNumber: r.MinedNumber, SentAt: postgres.OrZero(r.SentAt), Cause: r.Cause,
 	}
 	if r.Nonce != nil {
 		t.Nonce = *r.Nonce

@@ -61,6 +61,7 @@ func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx con
 		}
 		return s.queries(ctx).UpdateWithdrawal(ctx, db.UpdateWithdrawalParams{
 			ID: w.ID, Status: w.Status, Reason: w.Reason, ApprovedAt: postgres.NullTime(w.ApprovedAt), NotBefore: postgres.NullTime(w.NotBefore), TxHash: w.TxHash,
+			Review: string(w.Review), ReviewWhy: string(w.ReviewWhy), ReviewedBy: w.ReviewedBy, ReviewedAt: postgres.NullTime(w.ReviewedAt),
 		})
 	})
 }
@@ -75,6 +76,27 @@ func (s *Store) List(ctx context.Context, accountID string) ([]chain.Withdrawal,
 func (s *Store) Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]chain.Withdrawal, error) {
 	rows, err := s.queries(ctx).DueWithdrawals(ctx, db.DueWithdrawalsParams{ChainID: chainID, Now: now, Limit: int32(limit)})
 	return converted(rows, err, withdrawal)
+}
+
+// QueuedToday implements chain.WithdrawalStore.
+func (s *Store) QueuedToday(ctx context.Context, chainID uint32, accountID string) (vault, account int, err error) {
+	if err := s.queries(ctx).LockLimits(ctx, int64(chainID)); err != nil {
+		return 0, 0, err
+	}
+	row, err := s.queries(ctx).QueuedToday(ctx, db.QueuedTodayParams{ChainID: chainID, AccountID: accountID})
+	return int(row.Vault), int(row.Account), err
+}
+
+// InReview implements chain.WithdrawalStore.
+func (s *Store) InReview(ctx context.Context) ([]chain.Withdrawal, error) {
+	rows, err := s.queries(ctx).InReview(ctx)
+	return converted(rows, err, withdrawal)
+}
+
+// CountInReview returns how many withdrawals wait for a member of staff.
+func (s *Store) CountInReview(ctx context.Context) (int, error) {
+	n, err := s.queries(ctx).CountInReview(ctx)
+	return int(n), err
 }
 
 // UsedBefore implements chain.WithdrawalStore.
@@ -114,5 +136,6 @@ func withdrawal(r db.Withdrawal) chain.Withdrawal {
 		ID: r.ID, TokenID: r.TokenID, ChainID: r.ChainID, AccountID: r.AccountID, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Status: r.Status,
 		Reason: r.Reason, RequestKey: r.RequestKey, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
 		NotBefore: postgres.OrZero(r.NotBefore), TxHash: r.TxHash, Title: r.Title, Artist: r.Artist,
+		Review: chain.ReviewState(r.Review), ReviewWhy: chain.ReviewWhy(r.ReviewWhy), ReviewedBy: r.ReviewedBy, ReviewedAt: postgres.OrZero(r.ReviewedAt),
 	}
 }

@@ -180,6 +180,7 @@ type Transaction struct {
 	MinedNumber uint64
 	SentAt      *time.Time
 	CreatedAt   time.Time
+	Cause       []byte
 }
 
 type Transfer struct {
@@ -212,4 +213,9 @@ type Withdrawal struct {
 	Title       string
 	Artist      string
 	ToName      string
+	QueuedAt    *time.Time
+	Review      string
+	ReviewWhy   string
+	ReviewedBy  string
+	ReviewedAt  *time.Time
 }

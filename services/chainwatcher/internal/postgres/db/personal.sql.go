@@ -21,7 +21,7 @@ WITH who AS (
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'tokens', (SELECT jsonb_agg(to_jsonb(t) ORDER BY paid_at) FROM tokens t WHERE token_id IN (SELECT token_id FROM owned)),
-    'withdrawals', (SELECT jsonb_agg(to_jsonb(w) ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
+    'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
     'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
     'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved)),
     'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),

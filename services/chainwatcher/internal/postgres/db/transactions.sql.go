@@ -100,7 +100,7 @@ func (q *Queries) Hashes(ctx context.Context, transactionID string) ([]string, e
 }
 
 const LostMints = `-- name: LostMints :many
-SELECT x.id, x.seq, x.chain_id, x.sender, x.kind, x.subject, x.token_id, x.contract, x.data, x.status, x.reason, x.nonce, x.mined_number, x.sent_at, x.created_at FROM tokens k
+SELECT x.id, x.seq, x.chain_id, x.sender, x.kind, x.subject, x.token_id, x.contract, x.data, x.status, x.reason, x.nonce, x.mined_number, x.sent_at, x.created_at, x.cause FROM tokens k
 JOIN transactions x ON x.token_id = k.token_id AND x.chain_id = k.chain_id AND x.kind = 'mint' AND x.status = 'final'
 JOIN cursors c ON c.chain_id = k.chain_id
 WHERE k.chain_id = $1 AND k.status = 'minting' AND x.sender = $2 AND x.mined_number + 64 <= c.finalized
@@ -136,6 +136,7 @@ func (q *Queries) LostMints(ctx context.Context, arg LostMintsParams) ([]Transac
 			&i.MinedNumber,
 			&i.SentAt,
 			&i.CreatedAt,
+			&i.Cause,
 		); err != nil {
 			return nil, err
 		}
@@ -196,7 +197,7 @@ func (q *Queries) OldestWaiting(ctx context.Context) (float64, error) {
 }
 
 const OpenTransactions = `-- name: OpenTransactions :many
-SELECT id, seq, chain_id, sender, kind, subject, token_id, contract, data, status, reason, nonce, mined_number, sent_at, created_at
+SELECT id, seq, chain_id, sender, kind, subject, token_id, contract, data, status, reason, nonce, mined_number, sent_at, created_at, cause
 FROM transactions WHERE chain_id = $1 AND sender = $2 AND status IN ('signed', 'broadcast', 'mined') ORDER BY nonce
 `
 
@@ -230,6 +231,7 @@ func (q *Queries) OpenTransactions(ctx context.Context, arg OpenTransactionsPara
 			&i.MinedNumber,
 			&i.SentAt,
 			&i.CreatedAt,
+			&i.Cause,
 		); err != nil {
 			return nil, err
 		}
@@ -272,8 +274,8 @@ func (q *Queries) PutAttempt(ctx context.Context, arg PutAttemptParams) error {
 }
 
 const QueueTransaction = `-- name: QueueTransaction :exec
-INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued') ON CONFLICT (kind, subject) DO NOTHING
+INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, cause, status)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued') ON CONFLICT (kind, subject) DO NOTHING
 `
 
 type QueueTransactionParams struct {
@@ -285,6 +287,7 @@ type QueueTransactionParams struct {
 	TokenID  int64
 	Contract string
 	Data     []byte
+	Cause    []byte
 }
 
 func (q *Queries) QueueTransaction(ctx context.Context, arg QueueTransactionParams) error {
@@ -297,12 +300,13 @@ func (q *Queries) QueueTransaction(ctx context.Context, arg QueueTransactionPara
 		arg.TokenID,
 		arg.Contract,
 		arg.Data,
+		arg.Cause,
 	)
 	return err
 }
 
 const QueuedTransactions = `-- name: QueuedTransactions :many
-SELECT id, seq, chain_id, sender, kind, subject, token_id, contract, data, status, reason, nonce, mined_number, sent_at, created_at
+SELECT id, seq, chain_id, sender, kind, subject, token_id, contract, data, status, reason, nonce, mined_number, sent_at, created_at, cause
 FROM transactions WHERE chain_id = $1 AND sender = $2 AND status = 'queued' AND id <> ALL (coalesce($3::uuid[], '{}')) ORDER BY seq LIMIT $4
 `
 
@@ -343,6 +347,7 @@ func (q *Queries) QueuedTransactions(ctx context.Context, arg QueuedTransactions
 			&i.MinedNumber,
 			&i.SentAt,
 			&i.CreatedAt,
+			&i.Cause,
 		); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,17 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+const CountInReview = `-- name: CountInReview :one
+SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open'
+`
+
+func (q *Queries) CountInReview(ctx context.Context) (int32, error) {
+	row := q.db.QueryRow(ctx, CountInReview)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const CredentialsChangedAt = `-- name: CredentialsChangedAt :one
 SELECT changed_at FROM credential_changes WHERE account_id = $1
 `
@@ -24,8 +35,8 @@ func (q *Queries) CredentialsChangedAt(ctx context.Context, accountID string) (t
 }
 
 const DueWithdrawals = `-- name: DueWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
-FROM withdrawals WHERE chain_id = $1 AND status = 'approved' AND (not_before IS NULL OR not_before <= $2::timestamptz) ORDER BY not_before NULLS FIRST LIMIT $3
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+FROM withdrawals WHERE chain_id = $1 AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= $2::timestamptz) ORDER BY not_before NULLS FIRST LIMIT $3
 `
 
 type DueWithdrawalsParams struct {
@@ -60,6 +71,11 @@ func (q *Queries) DueWithdrawals(ctx context.Context, arg DueWithdrawalsParams) 
 			&i.Title,
 			&i.Artist,
 			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -125,8 +141,64 @@ func (q *Queries) FollowWithdrawal(ctx context.Context, arg FollowWithdrawalPara
 	return err
 }
 
+const InReview = `-- name: InReview :many
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
+`
+
+func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, InReview)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TokenID,
+			&i.ChainID,
+			&i.AccountID,
+			&i.Email,
+			&i.ToAddress,
+			&i.Status,
+			&i.Reason,
+			&i.RequestKey,
+			&i.RequestedAt,
+			&i.ApprovedAt,
+			&i.NotBefore,
+			&i.TxHash,
+			&i.Title,
+			&i.Artist,
+			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockLimits = `-- name: LockLimits :exec
+SELECT pg_advisory_xact_lock(hashtextextended('chain.withdrawals:' || $1::bigint, 0))
+`
+
+// LockLimits makes concurrent checks of a chain's daily limits wait for each other.
+func (q *Queries) LockLimits(ctx context.Context, chainID int64) error {
+	_, err := q.db.Exec(ctx, LockLimits, chainID)
+	return err
+}
+
 const LockWithdrawal = `-- name: LockWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
 FROM withdrawals WHERE id = $1 FOR UPDATE
 `
 
@@ -150,6 +222,11 @@ func (q *Queries) LockWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.Title,
 		&i.Artist,
 		&i.ToName,
+		&i.QueuedAt,
+		&i.Review,
+		&i.ReviewWhy,
+		&i.ReviewedBy,
+		&i.ReviewedAt,
 	)
 	return i, err
 }
@@ -212,8 +289,31 @@ func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) er
 	return err
 }
 
+const QueuedToday = `-- name: QueuedToday :one
+SELECT count(*)::integer AS vault, count(*) FILTER (WHERE account_id = $1)::integer AS account
+FROM withdrawals WHERE chain_id = $2 AND queued_at > clock_timestamp() - interval '24 hours' AND status IN ('signing', 'broadcast', 'mined', 'final')
+`
+
+type QueuedTodayParams struct {
+	AccountID string
+	ChainID   uint32
+}
+
+type QueuedTodayRow struct {
+	Vault   int32
+	Account int32
+}
+
+// QueuedToday counts the transfers of the last 24 hours that left the vault of a chain or are about to, and those of an account.
+func (q *Queries) QueuedToday(ctx context.Context, arg QueuedTodayParams) (QueuedTodayRow, error) {
+	row := q.db.QueryRow(ctx, QueuedToday, arg.AccountID, arg.ChainID)
+	var i QueuedTodayRow
+	err := row.Scan(&i.Vault, &i.Account)
+	return i, err
+}
+
 const ReadWithdrawal = `-- name: ReadWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
 FROM withdrawals WHERE id = $1
 `
 
@@ -237,12 +337,20 @@ func (q *Queries) ReadWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.Title,
 		&i.Artist,
 		&i.ToName,
+		&i.QueuedAt,
+		&i.Review,
+		&i.ReviewWhy,
+		&i.ReviewedBy,
+		&i.ReviewedAt,
 	)
 	return i, err
 }
 
 const UpdateWithdrawal = `-- name: UpdateWithdrawal :exec
-UPDATE withdrawals SET status = $1, reason = $2, approved_at = $3, not_before = $4, tx_hash = $5 WHERE id = $6
+UPDATE withdrawals SET status = $1, reason = $2, approved_at = $3, not_before = $4, tx_hash = $5,
+    review = $6, review_why = $7, reviewed_by = $8, reviewed_at = $9,
+    queued_at = CASE WHEN $1 = 'signing' THEN coalesce(queued_at, clock_timestamp()) ELSE queued_at END
+WHERE id = $10
 `
 
 type UpdateWithdrawalParams struct {
@@ -251,6 +359,10 @@ type UpdateWithdrawalParams struct {
 	ApprovedAt *time.Time
 	NotBefore  *time.Time
 	TxHash     string
+	Review     string
+	ReviewWhy  string
+	ReviewedBy string
+	ReviewedAt *time.Time
 	ID         string
 }
 
@@ -261,6 +373,10 @@ func (q *Queries) UpdateWithdrawal(ctx context.Context, arg UpdateWithdrawalPara
 		arg.ApprovedAt,
 		arg.NotBefore,
 		arg.TxHash,
+		arg.Review,
+		arg.ReviewWhy,
+		arg.ReviewedBy,
+		arg.ReviewedAt,
 		arg.ID,
 	)
 	return err
@@ -283,7 +399,7 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 }
 
 const WithdrawalByKey = `-- name: WithdrawalByKey :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
 FROM withdrawals WHERE account_id = $1 AND request_key = $2
 `
 
@@ -312,12 +428,17 @@ func (q *Queries) WithdrawalByKey(ctx context.Context, arg WithdrawalByKeyParams
 		&i.Title,
 		&i.Artist,
 		&i.ToName,
+		&i.QueuedAt,
+		&i.Review,
+		&i.ReviewWhy,
+		&i.ReviewedBy,
+		&i.ReviewedAt,
 	)
 	return i, err
 }
 
 const WithdrawalsOf = `-- name: WithdrawalsOf :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
 FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
 `
 
@@ -347,6 +468,11 @@ func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdr
 			&i.Title,
 			&i.Artist,
 			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
 		); err != nil {
 			return nil, err
 		}

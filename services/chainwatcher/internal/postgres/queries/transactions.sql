@@ -26,8 +26,8 @@ SELECT *
 FROM transactions WHERE chain_id = @chain_id AND sender = @sender AND status = 'queued' AND id <> ALL (coalesce(@passed::uuid[], '{}')) ORDER BY seq LIMIT sqlc.arg('limit');
 
 -- name: QueueTransaction :exec
-INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
-VALUES (@id, @chain_id, @sender, @kind, @subject, @token_id, @contract, @data, 'queued') ON CONFLICT (kind, subject) DO NOTHING;
+INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, cause, status)
+VALUES (@id, @chain_id, @sender, @kind, @subject, @token_id, @contract, @data, @cause, 'queued') ON CONFLICT (kind, subject) DO NOTHING;
 
 -- name: NextNonce :one
 SELECT coalesce(max(nonce) + 1, 0)::bigint AS nonce FROM transactions WHERE chain_id = @chain_id AND sender = @sender;

@@ -20,10 +20,13 @@ FROM withdrawals WHERE account_id = @account_id ORDER BY requested_at DESC, id D
 
 -- name: DueWithdrawals :many
 SELECT *
-FROM withdrawals WHERE chain_id = @chain_id AND status = 'approved' AND (not_before IS NULL OR not_before <= @now::timestamptz) ORDER BY not_before NULLS FIRST LIMIT sqlc.arg('limit');
+FROM withdrawals WHERE chain_id = @chain_id AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= @now::timestamptz) ORDER BY not_before NULLS FIRST LIMIT sqlc.arg('limit');
 
 -- name: UpdateWithdrawal :exec
-UPDATE withdrawals SET status = @status, reason = @reason, approved_at = @approved_at, not_before = @not_before, tx_hash = @tx_hash WHERE id = @id;
+UPDATE withdrawals SET status = @status, reason = @reason, approved_at = @approved_at, not_before = @not_before, tx_hash = @tx_hash,
+    review = @review, review_why = @review_why, reviewed_by = @reviewed_by, reviewed_at = @reviewed_at,
+    queued_at = CASE WHEN @status = 'signing' THEN coalesce(queued_at, clock_timestamp()) ELSE queued_at END
+WHERE id = @id;
 
 -- name: FollowWithdrawal :exec
 UPDATE withdrawals SET status = @status, reason = @reason, tx_hash = coalesce(nullif(@tx_hash::text, ''), tx_hash) WHERE id = @id AND status IN ('signing', 'broadcast', 'mined');
@@ -34,6 +37,21 @@ FROM transactions x, attempts a, transfers f
 WHERE w.status IN ('signing', 'broadcast', 'mined') AND w.chain_id = @chain_id AND x.kind = 'withdrawal' AND x.subject = w.id::text
     AND a.transaction_id = x.id AND f.chain_id = w.chain_id AND f.token_id = w.token_id AND f.tx_hash = a.hash AND f.final
 RETURNING w.id, w.token_id;
+
+-- name: LockLimits :exec
+-- LockLimits makes concurrent checks of a chain's daily limits wait for each other.
+SELECT pg_advisory_xact_lock(hashtextextended('chain.withdrawals:' || @chain_id::bigint, 0));
+
+-- name: QueuedToday :one
+-- QueuedToday counts the transfers of the last 24 hours that left the vault of a chain or are about to, and those of an account.
+SELECT count(*)::integer AS vault, count(*) FILTER (WHERE account_id = @account_id)::integer AS account
+FROM withdrawals WHERE chain_id = @chain_id AND queued_at > clock_timestamp() - interval '24 hours' AND status IN ('signing', 'broadcast', 'mined', 'final');
+
+-- name: InReview :many
+SELECT * FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200;
+
+-- name: CountInReview :one
+SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open';
 
 -- name: UsedBefore :one
 SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = @account_id AND lower(to_address) = lower(@to_address::text) AND status = 'final');

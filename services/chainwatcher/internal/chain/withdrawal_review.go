@@ -1,0 +1,96 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// WithdrawalLimits are how many tokens may leave the vault within 24 hours without a member of staff looking at it. Zero means no limit.
+type WithdrawalLimits struct {
+	// Account is for one account on a chain, Vault for all accounts on a chain.
+	Account, Vault int
+}
+
+// ReviewState is whether a withdrawal waits, or waited, for a member of staff.
+type ReviewState string
+
+// The states of a review.
+const (
+	NoReview       ReviewState = ""
+	ReviewOpen     ReviewState = "open"
+	ReviewApproved ReviewState = "approved"
+	ReviewRejected ReviewState = "rejected"
+)
+
+// ReviewWhy is the limit that a withdrawal exceeds.
+type ReviewWhy string
+
+// The reasons for a review.
+const (
+	AccountLimit ReviewWhy = "account"
+	VaultLimit   ReviewWhy = "vault"
+)
+
+// ReviewedAway is the reason of a withdrawal that staff rejected.
+const ReviewedAway = "review_rejected"
+
+var (
+	// ErrOwnReview means that a member of staff may not decide about their own withdrawal.
+	ErrOwnReview = errors.New("the withdrawal belongs to the same account")
+	// ErrReviewed means that the review was decided, or the withdrawal has ended.
+	ErrReviewed = errors.New("nothing to decide any more")
+)
+
+// exceeded returns the limit that another transfer would exceed, or "". Concurrent calls for a chain wait for each other until their
+// transactions end.
+func (s *Withdrawals) exceeded(ctx context.Context, w Withdrawal) (ReviewWhy, error) {
+	if w.Review == ReviewApproved || s.Limits == (WithdrawalLimits{}) {
+		return "", nil
+	}
+	vault, account, err := s.Store.QueuedToday(ctx, w.ChainID, w.AccountID)
+	switch {
+	case err != nil:
+		return "", err
+	case s.Limits.Account > 0 && account >= s.Limits.Account:
+		return AccountLimit, nil
+	case s.Limits.Vault > 0 && vault >= s.Limits.Vault:
+		return VaultLimit, nil
+	}
+	return "", nil
+}
+
+// InReview returns the withdrawals that wait for a member of staff, the longest waiting first.
+func (s *Withdrawals) InReview(ctx context.Context) ([]Withdrawal, error) {
+	return s.Store.InReview(ctx)
+}
+
+// Review decides about a withdrawal above a limit. Approved, it continues with the next round; rejected, it fails and the token stays. by is
+// the account of the member of staff. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision changes nothing.
+func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by string, approve bool, at time.Time) (Withdrawal, error) {
+	decision := ReviewRejected
+	if approve {
+		decision = ReviewApproved
+	}
+	var out Withdrawal
+	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
+		switch {
+		case w.AccountID == by:
+			return ErrOwnReview
+		case w.Review == decision && w.ReviewedBy == by:
+			out = *w
+			return nil
+		case w.Review != ReviewOpen || w.Status != Approved:
+			return ErrReviewed
+		}
+		w.Review, w.ReviewedBy, w.ReviewedAt = decision, by, at
+		if approve {
+			out = *w
+			return nil
+		}
+		w.Status, w.Reason = Failed, ReviewedAway
+		out = *w
+		return s.Events.WithdrawalFailed(ctx, *w)
+	})
+	return out, err
+}

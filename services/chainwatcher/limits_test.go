@@ -1,0 +1,121 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// asStaff is a member of staff.
+func (h *testService) asStaff(account string) context.Context {
+	return identity.With(h.t.Context(), &identity.Principal{Subject: account, SessionID: "s", Roles: []string{"staff"}})
+}
+
+// The third token of an account in a day waits for a member of staff, who isn't its owner, whatever its owner has approved. Approved, it
+// leaves; rejected, it stays.
+func TestWithdrawalsAboveALimitWait(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	h.cfg.AccountLimit, h.cfg.VaultLimit = 2, 3
+	h.start()
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	withdraw := func(account string, artwork int64) *chainv1.Withdrawal {
+		t.Helper()
+		h.accounts.mu.Lock()
+		h.accounts.persons[account] = chain.Person{Email: account + "@example.org"}
+		h.accounts.mu.Unlock()
+		o := h.minted(account, artwork)
+		w, err := h.request(account, o.GetCheckoutId(), o.GetTokenId(), wallet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.New(time.Now())})
+		return w
+	}
+	confirmed := func(account string, w *chainv1.Withdrawal) {
+		t.Helper()
+		testkit.Eventually(t, soon, func() bool {
+			h.mine(1)
+			return h.status(account, w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
+		})
+	}
+	waits := func(account string, w *chainv1.Withdrawal, why string) {
+		t.Helper()
+		testkit.Eventually(t, soon, func() bool { return h.status(account, w.GetId()).GetInReview() })
+		list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{}))
+		if err != nil || len(list.Msg.GetItems()) != 1 || list.Msg.GetItems()[0].GetId() != w.GetId() || list.Msg.GetItems()[0].GetWhy() != why {
+			t.Errorf("%v, %v, want a review of the %s's limit", list, err, why)
+		}
+	}
+	decide := func(ctx context.Context, w *chainv1.Withdrawal, decision string) (string, error) {
+		res, err := h.withdrawals.DecideWithdrawalReview(ctx, connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision}))
+		reason, _ := rpc.ReasonOf(err)
+		if err == nil {
+			reason = res.Msg.GetStatus()
+		}
+		return reason, err
+	}
+	confirmed("ada", withdraw("ada", 9))
+	confirmed("ada", withdraw("ada", 41))
+	third := withdraw("ada", 42)
+	waits("ada", third, "account")
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		want string
+	}{
+		"its owner":     {h.asStaff("ada"), "own_withdrawal"},
+		"nobody's role": {h.as("eve"), "forbidden"},
+	} {
+		if reason, err := decide(c.ctx, third, "approve"); reason != c.want {
+			t.Errorf("%s: %q, %v, want %s", name, reason, err, c.want)
+		}
+	}
+	h.mine(5)
+	if s := h.status("ada", third.GetId()); !s.GetInReview() || s.GetTransactionHash() != "" {
+		t.Errorf("%v, want it to wait", s)
+	}
+	for range 2 {
+		if status, err := decide(h.asStaff("bob"), third, "approve"); status != "approved" || err != nil {
+			t.Errorf("%q, %v, want approved", status, err)
+		}
+	}
+	if reason, err := decide(h.asStaff("bob"), third, "reject"); reason != "already_decided" {
+		t.Errorf("another decision: %q, %v, want already_decided", reason, err)
+	}
+	confirmed("ada", third)
+
+	// The vault's limit counts all accounts. A rejected withdrawal ends, and its token stays.
+	fourth := withdraw("cem", 43)
+	waits("cem", fourth, "vault")
+	if status, err := decide(h.asStaff("bob"), fourth, "reject"); status != "rejected" || err != nil {
+		t.Errorf("%q, %v, want rejected", status, err)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
+	if s := h.status("cem", fourth.GetId()); s.GetStatus() != "failed" || s.GetReason() != "review_rejected" {
+		t.Errorf("%v, want a failed withdrawal", s)
+	}
+	if n := h.transfers(h.contract(), fourth.GetTokenId()); n != 1 {
+		t.Errorf("%d transfers of the rejected token, want its mint only", n)
+	}
+}
+
+// contract returns the token contract.
+func (h *testService) contract() string {
+	h.t.Helper()
+	list, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list.Msg.GetItems()[0].GetTokenContract()
+}
