@@ -10,17 +10,14 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
-	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/api"
@@ -36,48 +33,32 @@ const sweepEvery = 5 * time.Second
 
 // Migrate brings the database up to date. It is its own step, never part of Open.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Deps is what New wires.
 type Deps struct {
-	Config   Config
-	Pool     *pgxpool.Pool
-	Bus      *bus.Bus
-	Keys     *identity.Keys
+	Config Config
+	service.Base
 	Accounts authv1connect.AccountServiceClient
 	Sessions rpc.Sessions
-	Clock    clock.Clock
-	Log      *slog.Logger
 }
 
 // Service is the running service.
 type Service struct {
-	deps      Deps
+	Deps
 	approvals *approval.Service
-	run       []func(context.Context) error
 }
 
 // Open reads the service's keys and dials Postgres and NATS.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	keys, err := cfg.OpenKeys("approvals", log)
+	base, err := service.Open(ctx, "approvals", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return nil, err
-	}
-	b, err := bus.Dial(ctx, cfg.NATSURL, log)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	hc, opts := rpc.Client(keys, "auth")
+	hc, opts := rpc.Client(base.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
-	return New(Deps{
-		Config: cfg, Pool: pool, Bus: b, Keys: keys, Accounts: accounts, Sessions: rpc.SessionsFrom(accounts.CheckSession), Clock: clock.System, Log: log,
-	}), nil
+	return New(Deps{Config: cfg, Base: base, Accounts: accounts, Sessions: rpc.SessionsFrom(accounts.CheckSession)}), nil
 }
 
 // New wires the service and starts nothing.
@@ -87,7 +68,7 @@ func New(d Deps) *Service {
 		WithdrawalApprovers: d.Config.WithdrawalApprovers, PayoutApprovers: d.Config.PayoutApprovers, ApproverEmails: d.Config.ApproverEmails,
 		ResendEvery: d.Config.ResendEvery, ResendsPerDay: d.Config.ResendsPerDay,
 	}
-	s := &Service{deps: d}
+	s := &Service{Deps: d}
 	store := postgres.New(d.Pool)
 	s.approvals = approval.New(approval.Ports{
 		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Clock: d.Clock,
@@ -97,31 +78,19 @@ func New(d Deps) *Service {
 	events.Subscribe(consumer, s.approvals)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
-	s.run = []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.sweep}
+	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.sweep)
 	return s
 }
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.deps.Log, s.deps.Keys, s.deps.Sessions)...))
-}
-
-// Run blocks until ctx ends or a part fails.
-func (s *Service) Run(ctx context.Context) error {
-	return kit.RunAll(ctx, s.run...)
+	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.Log, s.Keys, s.Sessions)...))
 }
 
 // sweep ends requests that nobody decided in time.
 func (s *Service) sweep(ctx context.Context) error {
-	return kit.Every(ctx, sweepEvery, s.deps.Log, "sweep of expired requests", func(ctx context.Context) error {
+	return kit.Every(ctx, sweepEvery, s.Log, "sweep of expired requests", func(ctx context.Context) error {
 		_, err := s.approvals.Sweep(ctx)
 		return err
 	})
-}
-
-// Close ends the connections.
-func (s *Service) Close() error {
-	s.deps.Bus.Close()
-	s.deps.Pool.Close()
-	return nil
 }

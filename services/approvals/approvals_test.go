@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
@@ -98,7 +99,10 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		t.Fatal(err)
 	}
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, accounts: &accounts{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
-	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Accounts: out.accounts, Sessions: out.sessions.State, Clock: out.clock, Log: log})
+	svc := approvals.New(approvals.Deps{
+		Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Clock: out.clock, Log: log},
+		Accounts: out.accounts, Sessions: out.sessions.State,
+	})
 
 	// The other service on the bus, which receives the events.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))

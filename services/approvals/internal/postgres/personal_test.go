@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -59,31 +58,15 @@ func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
-	words := personaltest.Columns(t, pool)
-	for _, c := range words {
-		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
-		}
-	}
+	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: kept}
+	people.Seeded(t)
 
 	// A second person was asked to approve Ann's request.
 	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'approved', $3)`,
 		ann.request, ben.canary("links.email")+"@example.org", ben.account)
 
-	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("requests.email")) + "@example.org", "0x" + ann.canary("requests.wallets")} {
-		found, err := Export(ctx, pool, who)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range words {
-			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("%s: column %s is exported: %t", who, c, !want)
-			}
-		}
-		if strings.Contains(found, ben.tag) {
-			t.Errorf("%s: another person's data is exported: %s", who, found)
-		}
-	}
+	people.Exported(t, func(who string) (string, error) { return Export(ctx, pool, who) },
+		ann.account, strings.ToUpper(ann.canary("requests.email"))+"@example.org", "0x"+ann.canary("requests.wallets"))
 
 	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, check) }
 	// Pending work refuses it.
@@ -108,14 +91,7 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
-	for _, c := range words {
-		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
-			t.Errorf("%s still holds personal data: %t", c, !want)
-		}
-		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's data", c)
-		}
-	}
+	people.Forgotten(t)
 	// The hashes of the log still follow each other.
 	var whole bool
 	if err := pool.QueryRow(ctx, `SELECT bool_and(hash = sha256(convert_to(concat_ws('|', request_id, event, actor, ip, extract(epoch FROM at)), 'UTF8'))) FROM log`).Scan(&whole); err != nil || !whole {
