@@ -1,8 +1,10 @@
 package gateway
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"path"
 	"slices"
@@ -15,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/report"
 )
 
@@ -24,6 +27,7 @@ type Config struct {
 	kit.Site
 	kit.Broker
 	kit.Holds
+	kit.Objects
 	kit.Shop
 
 	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty opens none"`
@@ -41,7 +45,7 @@ type Config struct {
 	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that stays available at LEGACY_PATHS; empty for none"`
 	LegacyPaths []string `env:"LEGACY_PATHS" help:"paths that are forwarded to LEGACY_URL, or prefixes that end with a slash, comma separated"`
 
-	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits; while it is down nothing is limited"`
+	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits, which all replicas share; while it is down each replica limits what it sees itself"`
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
@@ -59,8 +63,9 @@ type Config struct {
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
 	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty is SENTRY_DSN"`
 	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"receives page views of visitors who agreed; empty is off"`
-	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
-	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session; empty records nothing"`
+	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_BUCKET or RECORDINGS_DIR"`
+	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session, of a single gateway"`
+	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 }
 
 // longestOrderPoll is how often the page of an ether order reads it, unless a change is near.
@@ -85,7 +90,12 @@ func Default() Config {
 
 // Validate reports all invalid settings in one error, and fills in those that follow from others.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
+	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
+	if c.RecordingsBucket != "" {
+		if err := blob.Check(c.RecordingsBucket); err != nil {
+			errs = append(errs, fmt.Errorf("RECORDINGS_BUCKET: %w", err))
+		}
+	}
 	for name, value := range map[string]string{
 		"SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
 		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,
@@ -165,12 +175,19 @@ func (c *Config) validLegacy() error {
 	return errors.Join(errs...)
 }
 
-// recordingsDir is the folder of recordings, empty if none are made.
-func (c *Config) recordingsDir() string {
-	if !c.SessionRecording {
-		return ""
-	}
-	return c.RecordingsDir
+// records reports whether sessions are recorded.
+func (c *Config) records() bool {
+	return c.SessionRecording && (c.RecordingsDir != "" || c.RecordingsBucket != "")
+}
+
+func (c *Config) recordings() blob.Options {
+	return blob.Options{Bucket: c.RecordingsBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
+}
+
+// CopyRecordings copies the files of RECORDINGS_DIR to RECORDINGS_BUCKET. Files that are there already are left alone, so it can be
+// repeated.
+func CopyRecordings(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.RecordingsDir}, cfg.recordings(), log)
 }
 
 func (c *Config) policy() site.Policy {

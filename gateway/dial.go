@@ -6,15 +6,19 @@ import (
 	"net/url"
 	"time"
 
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"go.opentelemetry.io/otel/metric/noop"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/stats"
 	"google.golang.org/grpc/status"
 
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // conns are the connections to the services.
@@ -38,7 +42,7 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 			return services, err
 		}
 		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
-			grpc.WithUnaryInterceptor(signFor(s.name, keys)),
+			grpc.WithUnaryInterceptor(signFor(s.name, keys)), grpc.WithStatsHandler(spans()),
 			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err != nil {
@@ -58,8 +62,21 @@ func signFor(service string, keys *identity.Keys) grpc.UnaryClientInterceptor {
 		if err != nil {
 			return err
 		}
-		return invoke(metadata.AppendToOutgoingContext(ctx, identity.Header, token), method, req, reply, conn, opts...)
+		ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, token)
+		if id := tracing.RequestID(ctx); id != "" {
+			ctx = metadata.AppendToOutgoingContext(ctx, tracing.RequestIDHeader, id)
+		}
+		return invoke(ctx, method, req, reply, conn, opts...)
 	}
+}
+
+// spans records calls if traces are exported.
+func spans() stats.Handler {
+	if !tracing.Enabled() {
+		return nil
+	}
+	return otelgrpc.NewClientHandler(otelgrpc.WithTracerProvider(tracing.Provider()), otelgrpc.WithPropagators(tracing.Propagator()),
+		otelgrpc.WithMeterProvider(noop.NewMeterProvider()))
 }
 
 // close may be called twice.

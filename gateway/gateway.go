@@ -8,6 +8,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -21,6 +22,8 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/session"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/kit/clock/follow"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -33,6 +36,7 @@ type Service struct {
 	problems   *chainProblems
 	recordings *recording.Handler
 	keys       *session.Verifier
+	clock      *follow.Clock
 	ended      *session.Ended
 	natsURL    string
 	limiter    *limit.Limiter
@@ -89,9 +93,19 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	recordings, err := openRecordings(&cfg, d.Log)
+	if err != nil {
+		return nil, err
+	}
 	ended := session.NewEnded(d.Services.Auth, d.Log)
+	verifier := session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, cfg.LocalClock(), d.Log)
+	// The gateway has no database. Its time is auth's, which tells its database's.
+	deciding := follow.New(identity.Gateway, cfg.LocalClock(), verifier.ReadClock, d.Log)
+	verifier.SetClock(deciding)
+	ended.SetClock(deciding)
+	d.Keys.SetClock(deciding.Now)
 	s := &Service{
-		keys:  session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, d.Log),
+		keys: verifier, clock: deciding,
 		ended: ended, natsURL: cfg.NATSURL,
 		limiter: limit.New(limit.Options{
 			Redis: d.Redis, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
@@ -99,7 +113,7 @@ func New(d Deps) (*Service, error) {
 		pages: limit.New(limit.Options{
 			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
 		}),
-		recordings: recordings(cfg.recordingsDir(), d.Log),
+		recordings: recording.New(recordings, d.Log),
 		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{url: cfg.ChainwatcherURL}, log: d.Log,
 	}
 	if err := s.route(d); err != nil {
@@ -108,12 +122,19 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// recordings stores recordings in a folder, or nothing without one.
-func recordings(dir string, log *slog.Logger) *recording.Handler {
-	if dir == "" {
-		return recording.New(nil, log)
+// openRecordings opens the store of recordings, or returns nil if none are made. Opening a bucket doesn't connect to it.
+func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
+	switch {
+	case !cfg.records():
+		return nil, nil //nolint:nilnil // the handler takes nil for off
+	case cfg.RecordingsBucket == "":
+		return recording.NewFolder(cfg.RecordingsDir, log), nil
 	}
-	return recording.New(recording.NewFolder(dir, log), log)
+	objects, err := blob.Open(context.Background(), cfg.recordings())
+	if err != nil {
+		return nil, fmt.Errorf("RECORDINGS_BUCKET: %w", err)
+	}
+	return recording.NewBucket(objects, log), nil
 }
 
 // Mount adds all public routes.
@@ -124,10 +145,13 @@ func (s *Service) Wrap(next http.Handler) http.Handler {
 	return site.Harden(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
 }
 
+// OwnRequest reports whether a request is one of the site's own reads, whose trace and request id continue.
+func (s *Service) OwnRequest(r *http.Request) bool { return s.limiter.FromSite(r) }
+
 // Run keeps the key set fresh, follows ended sessions, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
-		s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run,
+		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
 	}
 	if s.artAddr != "" {

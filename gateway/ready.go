@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
 const (
@@ -44,7 +46,8 @@ func (p *chainProblems) fetch(ctx context.Context) []string {
 	if err != nil {
 		return unavailable
 	}
-	res, err := http.DefaultClient.Do(req)
+	client := &http.Client{CheckRedirect: httpclient.RefuseRedirects}
+	res, err := client.Do(req)
 	if err != nil {
 		return unavailable
 	}

@@ -7,14 +7,17 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
 	"github.com/vitrine/vitrine/gateway/internal/config"
 	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
+	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/gateway/internal/site"
+	"github.com/vitrine/vitrine/kit/admission"
 )
 
 // bodyTimeout limits the time for a request's body, long enough for an image of 5 MB over a slow line. No call with a body takes as long.
@@ -53,12 +56,13 @@ func (s *Service) route(d Deps) error {
 			}),
 			route.Config: config.New(config.Settings{
 				BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.BrowserDSN, Environment: cfg.SentryEnvironment, AnalyticsURL: cfg.AnalyticsURL,
-				Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll, CollectionPoll: cfg.CollectionPoll,
+				Maintenance: cfg.Maintenance, SessionRecording: cfg.records(), ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll, CollectionPoll: cfg.CollectionPoll,
 				Nodes: slices.Collect(maps.Keys(nodes)),
 			}, d.Services.Chain, d.Log),
 		},
 		Limits: map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
 		Caller: s.keys.Wrap,
+		Admit:  s.admit(cfg),
 	})
 	for _, path := range cfg.LegacyPaths {
 		mux.Handle(path, site.Legacy(to.legacy, d.Log))
@@ -66,6 +70,33 @@ func (s *Service) route(d Deps) error {
 	s.handler = mux
 	s.art = s.limiter.Wrap(art.New(to.catalog, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
+}
+
+// admit refuses requests while the gateway is overloaded. The site's own reads belong to a page that was admitted.
+func (s *Service) admit(cfg Config) func(admission.Priority) route.Wrapper {
+	if cfg.AdmitAll {
+		return nil
+	}
+	gate, page := admission.NewGate("gateway"), site.Busy(cfg.policy())
+	refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.Header.Get("Accept"), "text/html") {
+			page.ServeHTTP(w, r)
+			return
+		}
+		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
+	})
+	return func(p admission.Priority) route.Wrapper {
+		return func(next http.Handler) http.Handler {
+			guarded := gate.Wrap(p, refuse, next)
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if s.limiter.FromSite(r) {
+					next.ServeHTTP(w, r)
+					return
+				}
+				guarded.ServeHTTP(w, r)
+			})
+		}
+	}
 }
 
 // formerAlert redirects from the address that earlier mails linked to ("This wasn't me") to the page that replaced it. The secret moves into

@@ -7,5 +7,7 @@ import (
 )
 
 func main() {
-	kit.Main("gateway", gateway.Default(), gateway.Open)
+	kit.Main("gateway", gateway.Default(), gateway.Open,
+		kit.Command[gateway.Config]{Name: "copy-recordings", Help: "copy the files of RECORDINGS_DIR to RECORDINGS_BUCKET; can be repeated", Run: gateway.CopyRecordings},
+	)
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/inline"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // maxPage is the maximum size of a work, which is one page with everything in it.
@@ -51,7 +52,7 @@ func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
 	transport.ResponseHeaderTimeout = 10 * time.Second
 	transport.DisableCompression = true
 	proxy := &httputil.ReverseProxy{
-		Transport: transport,
+		Transport: tracing.Transport(transport),
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(catalog)
 			// Forward only the headers that caches and players need.

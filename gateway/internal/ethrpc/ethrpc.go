@@ -19,7 +19,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/metrics"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 const (
@@ -88,6 +93,7 @@ type Proxy struct {
 	Options
 	ids          string
 	client       *http.Client
+	seconds      *prometheus.HistogramVec
 	batchTimeout time.Duration
 }
 
@@ -100,7 +106,9 @@ func New(o Options) *Proxy {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	return &Proxy{o, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: o.CallTimeout}, batchTimeout}
+	seconds := metrics.Histogram("gateway_jsonrpc_seconds", "Duration of JSON-RPC calls for browsers.", "method", "outcome")
+	client := &http.Client{Transport: tracing.Outside(transport), CheckRedirect: httpclient.RefuseRedirects, Timeout: o.CallTimeout}
+	return &Proxy{o, strings.Join(words, ", "), client, seconds, batchTimeout}
 }
 
 type request struct {
@@ -193,6 +201,8 @@ func refused(_ context.Context, _ *url.URL, raw []byte) *response {
 // one checks a call and forwards it, encoded again from what was parsed, so that the node reads what was checked. A notification (no id)
 // has no response and is not forwarded.
 func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
+	began, name, outcome := time.Now(), "invalid", "refused"
+	defer func() { p.seconds.WithLabelValues(name, outcome).Observe(time.Since(began).Seconds()) }()
 	req, fault := parse(raw)
 	if fault != nil {
 		return fault
@@ -200,13 +210,20 @@ func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	if req.ID == nil {
 		return nil
 	}
+	if slices.Contains(methods, req.Method) {
+		name = req.Method
+	}
 	if res := check(req, p.CallGas); res != nil {
 		return res
 	}
+	outcome = "failed"
 	out, err := p.forward(ctx, node, req)
 	if err != nil {
 		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", req.Method, "error", err)
 		return failed(req.ID, codeUnavailable, "the node does not respond")
+	}
+	if outcome = "ok"; out.Error != nil {
+		outcome = "error" // the node's, for instance of a call that reverts
 	}
 	out.ID = req.ID
 	return out

@@ -103,7 +103,7 @@ func TestCallsAreCapped(t *testing.T) {
 			if fault != nil {
 				t.Fatal(fault)
 			}
-			got := ""
+			var got string
 			if refused := check(req, 50_000_000); refused != nil {
 				got = refused.Error.Message
 			} else {

@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/go-redis/redis_rate/v10"
 	"github.com/redis/go-redis/v9"
+	"golang.org/x/time/rate"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
@@ -26,10 +28,10 @@ import (
 const settleEvery = 100 * time.Millisecond
 
 // Limiter counts requests by address, synchronized in Redis for all replicas (GCRA). While Redis is
-// down, nothing is limited.
+// down, each replica limits what it sees itself.
 type Limiter struct {
 	name    string
-	rate    *redis_rate.Limiter
+	shared  *redis_rate.Limiter
 	limit   redis_rate.Limit
 	prefix  string
 	trusted []netip.Prefix
@@ -44,6 +46,9 @@ type Limiter struct {
 	refused map[string]time.Time
 	// left holds what Redis knew at the last synchronization.
 	left map[string]left
+
+	// local counts while Redis is down, by caller.
+	local map[string]*rate.Limiter
 }
 
 // left is what remains of a caller's limit, until it is whole again.
@@ -81,9 +86,9 @@ func New(o Options) *Limiter {
 		o.Refuse = http.HandlerFunc(tooMany)
 	}
 	return &Limiter{
-		name: o.Name, rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
+		name: o.Name, shared: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
 		siteKey: []byte(o.SiteKey), refuse: o.Refuse, log: o.Log,
-		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{},
+		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{}, local: map[string]*rate.Limiter{},
 	}
 }
 
@@ -100,7 +105,7 @@ func (l *Limiter) Run(ctx context.Context) error {
 		}
 		err := l.settle(ctx)
 		if err != nil && !away && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "rate limits are off: redis does not answer", "error", err)
+			l.log.WarnContext(ctx, "redis is down: each replica limits the rates that it sees itself", "error", err)
 		}
 		away = err != nil
 	}
@@ -121,11 +126,18 @@ func (l *Limiter) settle(ctx context.Context) error {
 		}
 	}
 	l.mu.Unlock()
+	var away error
 	for who, n := range counted {
+		if away != nil {
+			l.settleLocally(who, n)
+			continue
+		}
 		// More than the whole limit at once would never be allowed, and so never be counted.
-		res, err := l.rate.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
+		res, err := l.shared.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
 		if err != nil {
-			return err
+			away = err
+			l.settleLocally(who, n)
+			continue
 		}
 		l.mu.Lock()
 		l.left[who] = left{res.Remaining, time.Now().Add(res.ResetAfter)}
@@ -134,7 +146,36 @@ func (l *Limiter) settle(ctx context.Context) error {
 		}
 		l.mu.Unlock()
 	}
-	return nil
+	if away == nil && len(counted) > 0 {
+		clear(l.local)
+	}
+	// A caller whose limit is whole again needs no count.
+	maps.DeleteFunc(l.local, func(_ string, c *rate.Limiter) bool { return c.Tokens() >= float64(c.Burst()) })
+	return away
+}
+
+// settleLocally counts a caller's requests in this replica. Only settle uses l.local.
+func (l *Limiter) settleLocally(who string, n int) {
+	caller, ok := l.local[who]
+	if !ok {
+		caller = rate.NewLimiter(rate.Every(l.limit.Period/time.Duration(l.limit.Rate)), l.limit.Burst)
+		l.local[who] = caller
+	}
+	now := time.Now()
+	booked := caller.ReserveN(now, min(n, l.limit.Burst))
+	wait := booked.DelayFrom(now)
+	if wait > 0 {
+		// As in Redis: what is refused is not counted.
+		booked.CancelAt(now)
+	}
+	remaining := max(0, caller.TokensAt(now))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	missing := float64(l.limit.Burst) - remaining
+	l.left[who] = left{int(remaining), now.Add(time.Duration(missing * float64(l.limit.Period) / float64(l.limit.Rate)))}
+	if wait > 0 {
+		l.refused[who] = now.Add(wait)
+	}
 }
 
 // count counts one request. It returns what remains of the limit, the time until the limit is whole again, and how long a caller over
@@ -171,8 +212,8 @@ func IP(r *http.Request) string {
 // Caller returns the key that a request counts for: its address, or the network of an IPv6 address.
 func Caller(r *http.Request) string { return network(IP(r)) }
 
-// isSite reports whether the request is the site's own.
-func (l *Limiter) isSite(r *http.Request) bool {
+// FromSite reports whether the request is the site's own.
+func (l *Limiter) FromSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
 }
 
@@ -187,7 +228,7 @@ func (l *Limiter) Identify(next http.Handler) http.Handler {
 // carry the headers of draft-ietf-httpapi-ratelimit-headers-10.
 func (l *Limiter) Wrap(next http.Handler) http.Handler {
 	return l.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if l.isSite(r) {
+		if l.FromSite(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -213,7 +254,7 @@ func tooMany(w http.ResponseWriter, _ *http.Request) {
 // Spend counts additional requests for r's caller, for a request that costs as much work. The caller
 // is refused from the next request on.
 func (l *Limiter) Spend(r *http.Request, more int) {
-	if more <= 0 || l.isSite(r) {
+	if more <= 0 || l.FromSite(r) {
 		return
 	}
 	l.mu.Lock()

@@ -3,6 +3,7 @@ package limit
 import (
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,18 +87,25 @@ func TestSomeRequestsAreManyAtOnce(t *testing.T) {
 	}
 }
 
-func TestRedisAwayLimitsNobody(t *testing.T) {
+func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
 	t.Cleanup(func() { _ = rdb.Close() })
-	l := New(Options{Redis: rdb, PerMinute: 1, Log: testkit.Log(t)})
+	l := New(Options{Redis: rdb, PerMinute: 3, Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
-	for range 5 {
-		if w := ask(h, "/graphql", "192.0.2.1:1"); w.Code != http.StatusOK {
-			t.Errorf("%d", w.Code)
+	for i, want := range []int{200, 200, 200, 200, 429} { // three are all of the limit, and the fourth is seen to be too many
+		w := ask(h, "/graphql", "192.0.2.1:1")
+		if w.Code != want {
+			t.Errorf("request %d: %d, want %d", i+1, w.Code, want)
 		}
-		if err := l.settle(t.Context()); err == nil {
-			t.Error("a Redis that is away settles nothing")
+		if seconds, err := strconv.Atoi(w.Header().Get("Retry-After")); want == http.StatusTooManyRequests && (err != nil || seconds < 1 || seconds > 20) {
+			t.Errorf("Retry-After: %q, want up to 20 s, the time of one request", w.Header().Get("Retry-After"))
+		}
+		if w := ask(h, "/graphql", "192.0.2.2:1"); i < 3 && w.Code != http.StatusOK {
+			t.Errorf("another caller: %d", w.Code)
+		}
+		if err := l.settle(t.Context()); i == 0 && err == nil {
+			t.Fatal("a Redis that is down was synchronized with")
 		}
 	}
 }

@@ -43,10 +43,8 @@ var reasons = map[string]int{
 	"malformed":                http.StatusBadRequest,
 	"secret_required":          http.StatusBadRequest,
 	"idempotency_key_required": http.StatusBadRequest,
-	"idempotency_key_invalid":  http.StatusBadRequest,
 	"idempotency_key_reused":   http.StatusUnprocessableEntity,
 	"hold_expired":             http.StatusGone,
-	"quote_expired":            http.StatusGone,
 	"approval_expired":         http.StatusGone,
 	"session_gone":             http.StatusUnauthorized,
 }
@@ -94,6 +92,10 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 			wait = retryAfter
 		}
 		w.Header().Set("Retry-After", wait)
+	}
+	if code == "use_dpop_nonce" { // RFC 9449, section 9
+		w.Header().Set("DPoP-Nonce", details["dpop_nonce"])
+		w.Header().Set("WWW-Authenticate", `DPoP error="use_dpop_nonce", error_description="The proof needs the nonce of the header DPoP-Nonce"`)
 	}
 	problem.Write(w, a.status, code, message, details)
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/vitrine/vitrine/gateway/internal/route"
@@ -18,12 +19,13 @@ var plainJSON []byte
 // Operations of the OpenAPI document, by path and method.
 type operations map[string]map[string]map[string]any
 
-// description returns the OpenAPI document of all public routes, with the credentials and headers of the table of routes. The error is a
-// route that only one of the two has.
+// description returns the OpenAPI document of all public routes, with the shape of errors, and the credentials and headers of the table of
+// routes. It fails if only one of the two has a route.
 func description() ([]byte, error) {
 	var document map[string]any
 	var rpcs, plain struct {
-		Paths operations `json:"paths"`
+		Paths       operations     `json:"paths"`
+		Definitions map[string]any `json:"definitions"`
 	}
 	for _, part := range []struct {
 		from []byte
@@ -42,9 +44,13 @@ func description() ([]byte, error) {
 	if err := addPolicy(rpcs.Paths); err != nil {
 		return nil, err
 	}
-	document["paths"], document["securityDefinitions"] = rpcs.Paths, credentials
+	maps.Copy(rpcs.Definitions, plain.Definitions)
+	document["paths"], document["definitions"], document["securityDefinitions"] = rpcs.Paths, rpcs.Definitions, credentials
 	return json.Marshal(document)
 }
+
+// refusal is the response to a call that failed.
+var refusal = map[string]any{"description": "The call was refused or failed.", "schema": map[string]any{"$ref": "#/definitions/Error"}}
 
 // credentials are the security schemes. OpenAPI 2 describes bearer tokens as a header.
 var credentials = map[string]any{
@@ -76,6 +82,9 @@ func addPolicy(paths operations) error {
 			}
 			delete(documented, method+" "+row.Path)
 			operation["security"] = security(row.Auth)
+			if responses, ok := operation["responses"].(map[string]any); ok && strings.HasPrefix(row.Path, "/api/") {
+				responses["default"] = refusal
+			}
 			if row.Key {
 				parameters, _ := operation["parameters"].([]any)
 				operation["parameters"] = append(parameters, map[string]any{

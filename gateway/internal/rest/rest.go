@@ -74,6 +74,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
 		},
 		func() error {
+			return profilesv1.RegisterFavoritesServiceHandlerClient(ctx, mux, profilesv1.NewFavoritesServiceClient(s.Profiles))
+		},
+		func() error {
 			return profilesv1.RegisterPayoutServiceHandlerClient(ctx, mux, profilesv1.NewPayoutServiceClient(s.Profiles))
 		},
 		func() error {
@@ -81,6 +84,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		},
 		func() error {
 			return checkoutv1.RegisterReviewServiceHandlerClient(ctx, mux, checkoutv1.NewReviewServiceClient(s.Checkout))
+		},
+		func() error {
+			return checkoutv1.RegisterDeskServiceHandlerClient(ctx, mux, checkoutv1.NewDeskServiceClient(s.Checkout))
 		},
 		func() error {
 			return checkoutv1.RegisterSalesServiceHandlerClient(ctx, mux, checkoutv1.NewSalesServiceClient(s.Checkout))

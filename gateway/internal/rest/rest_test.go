@@ -90,6 +90,23 @@ func TestMaskedErrorsAreAnErrorOnce(t *testing.T) {
 	}
 }
 
+// TestNonceOfProofs: a browser whose clock is wrong gets the nonce as RFC 9449, section 9, describes.
+func TestNonceOfProofs(t *testing.T) {
+	t.Parallel()
+	failed, err := status.New(codes.Unauthenticated, "refused").WithDetails(&errdetails.ErrorInfo{
+		Reason: "use_dpop_nonce", Domain: "vitrine", Metadata: map[string]string{"dpop_nonce": "n-1"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	writeError(w, httptest.NewRequest(http.MethodGet, "/api/auth/tokens", nil), failed.Err(), testkit.Log(t))
+	if w.Code != http.StatusUnauthorized || w.Header().Get("DPoP-Nonce") != "n-1" || !strings.HasPrefix(w.Header().Get("WWW-Authenticate"), `DPoP error="use_dpop_nonce"`) ||
+		!strings.Contains(w.Body.String(), `"code":"use_dpop_nonce"`) {
+		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+	}
+}
+
 // TestARefusedGatewayLogsNobodyOut: a service that doesn't accept the gateway's token says nothing about the person's session.
 func TestARefusedGatewayLogsNobodyOut(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // Wrapper adds something to a handler.
@@ -17,10 +19,15 @@ type Parts struct {
 	Limits   map[Limit]Wrapper
 	// Caller verifies bearer tokens.
 	Caller Wrapper
+	// Admit returns the wrapper that refuses requests of a priority while the gateway is overloaded; nil admits all.
+	Admit func(admission.Priority) Wrapper
 }
 
 // New returns a mux with the rows of the table.
 func New(p Parts) *http.ServeMux {
+	if p.Admit == nil {
+		p.Admit = func(admission.Priority) Wrapper { return func(next http.Handler) http.Handler { return next } }
+	}
 	mux := http.NewServeMux()
 	byPath := map[string][]Row{}
 	var paths []string
@@ -52,6 +59,7 @@ func (p Parts) dispatch(rows []Row) http.Handler {
 			problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
 			return
 		}
+		tracing.SetRoute(r.Context(), rows[0].Path)
 		for i, row := range rows {
 			if row.takes(r.Method) {
 				handlers[i].ServeHTTP(w, r)
@@ -80,7 +88,7 @@ func (p Parts) handler(row Row) http.Handler {
 	if row.To == Nothing {
 		next = p.unlisted()
 	}
-	h := LimitBody(row.Body, next)
+	h := p.admitted(row, LimitBody(row.Body, next))
 	if row.Auth != Unread && row.Auth != RefreshToken {
 		h = p.Caller(h)
 	}
@@ -93,10 +101,31 @@ func (p Parts) handler(row Row) http.Handler {
 	})
 }
 
+// admitted admits requests by the priority of their route, after callers over their own limit were refused.
+func (p Parts) admitted(row Row, next http.Handler) http.Handler {
+	byPriority := map[admission.Priority]http.Handler{}
+	for _, priority := range []admission.Priority{admission.Bulk, admission.Reads, admission.Holds, admission.Money} {
+		byPriority[priority] = p.Admit(priority)(next)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		of := row
+		if row.To == Nothing {
+			rows := Rows(r.URL.Path)
+			if i := slices.IndexFunc(rows, func(row Row) bool { return row.takes(r.Method) }); i >= 0 {
+				of = rows[i]
+			}
+		}
+		byPriority[of.Priority(r.Method)].ServeHTTP(w, r)
+	})
+}
+
 // unlisted handles RPCs with wildcards, and responds with 404 to everything else.
 func (p Parts) unlisted() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rows := Rows(r.URL.Path)
+		if len(rows) > 0 {
+			tracing.SetRoute(r.Context(), rows[0].Path)
+		}
 		switch {
 		case len(rows) == 0 && !strings.HasPrefix(r.URL.Path, "/api/approvals/"):
 			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)

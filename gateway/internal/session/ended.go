@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 )
@@ -18,6 +19,8 @@ const (
 	// keep is how long an ended session is remembered: as long as an access token of it may be accepted (five minutes and the
 	// leeway), and a minute for clocks that differ.
 	keep = 7 * time.Minute
+	// unmeasured is how much more of the events is read at the start, when the local clock may be fast and auth's isn't known yet.
+	unmeasured = 11 * time.Minute
 	// askedFor is how long a response of auth is used while events are not available.
 	askedFor = 5 * time.Second
 	// askWithin bounds one question to auth, which a read waits for.
@@ -31,6 +34,7 @@ const (
 type Ended struct {
 	watch    *bus.Watch
 	accounts authv1.AccountServiceClient
+	now      func() time.Time // compared with the times of events
 	log      *slog.Logger
 
 	mu    sync.Mutex
@@ -46,10 +50,13 @@ type asked struct {
 
 // NewEnded calls auth over conn.
 func NewEnded(conn grpc.ClientConnInterface, log *slog.Logger) *Ended {
-	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
-	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+time.Minute, e.add, log)
+	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), now: time.Now, log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
+	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+unmeasured, e.add, log)
 	return e
 }
+
+// SetClock sets the clock that events are compared with, before the first use.
+func (e *Ended) SetClock(c clock.Clock) { e.now = c.Now }
 
 // Run listens to the broker until ctx ends.
 func (e *Ended) Run(ctx context.Context, natsURL string) error {
@@ -73,11 +80,11 @@ func (e *Ended) add(event *authv1.SessionsEnded) {
 }
 
 func (e *Ended) sweep(context.Context) error {
-	now := time.Now()
+	now, deciding := time.Now(), e.now()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for id, until := range e.ended {
-		if now.After(until) {
+		if deciding.After(until) {
 			delete(e.ended, id)
 		}
 	}

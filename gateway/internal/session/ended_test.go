@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -157,6 +158,20 @@ func TestEndedSessionsAreForgotten(t *testing.T) {
 	}
 	if len(e.ended) != 1 || len(e.asked) != 0 || !e.Has(t.Context(), "young") {
 		t.Errorf("kept %v, %v", e.ended, e.asked)
+	}
+}
+
+// TestAFastGatewayKeepsEndedSessions: by its own clock the sessions ended long ago, by auth's a minute ago.
+func TestAFastGatewayKeepsEndedSessions(t *testing.T) {
+	t.Parallel()
+	e := ended(t)
+	e.SetClock(clock.Shifted(clock.System, -10*time.Minute))
+	e.add(&authv1.SessionsEnded{SessionIds: []string{"s1"}, EndedAt: timestamppb.New(time.Now().Add(-11 * time.Minute))})
+	if err := e.sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !e.Has(t.Context(), "s1") {
+		t.Error("a session that ended a minute ago by auth's clock was forgotten")
 	}
 }
 

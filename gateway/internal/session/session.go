@@ -16,9 +16,14 @@ import (
 
 	"github.com/MicahParks/jwkset"
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 const (
@@ -37,6 +42,8 @@ const (
 type Verifier struct {
 	issuer, url string
 	ended       *Ended
+	now         func() time.Time
+	skewed      prometheus.Counter
 	log         *slog.Logger
 	client      *http.Client
 	keys        atomic.Pointer[map[string]any]
@@ -44,9 +51,36 @@ type Verifier struct {
 	last        time.Time
 }
 
-// NewVerifier checks tokens of the issuer with the keys at url, and refuses those of ended sessions.
-func NewVerifier(issuer, url string, ended *Ended, log *slog.Logger) *Verifier {
-	return &Verifier{issuer: issuer, url: url, ended: ended, log: log, client: &http.Client{Timeout: 5 * time.Second}}
+// NewVerifier checks tokens of the issuer with the keys at url, and refuses those of ended sessions. Their times are compared with local
+// until SetClock.
+func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, log *slog.Logger) *Verifier {
+	client := &http.Client{Transport: tracing.Transport(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: 5 * time.Second}
+	return &Verifier{
+		issuer: issuer, url: url, ended: ended, now: local.Now, skewed: identity.ClockSkew().WithLabelValues("auth"), log: log, client: client,
+	}
+}
+
+// SetClock sets the clock that tokens are compared with, before the first use.
+func (v *Verifier) SetClock(c clock.Clock) { v.now = c.Now }
+
+// ReadClock reads auth's clock, which is the one of its database, from the date of its key set.
+func (v *Verifier) ReadClock(ctx context.Context) (s follow.Sample, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodHead, v.url, http.NoBody)
+	if err != nil {
+		return s, err
+	}
+	s.Asked = time.Now()
+	res, err := v.client.Do(req)
+	if err != nil {
+		return s, err
+	}
+	defer res.Body.Close()
+	s.Received, s.Resolution = time.Now(), time.Second
+	if res.StatusCode != http.StatusOK {
+		return s, fmt.Errorf("key set: %s", res.Status)
+	}
+	s.Time, err = http.ParseTime(res.Header.Get("Date"))
+	return s, err
 }
 
 // Run refreshes the key set until ctx ends.
@@ -84,7 +118,7 @@ func (v *Verifier) Verify(ctx context.Context, token string) (*identity.Principa
 	}
 	var c claims
 	parser := jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithIssuer(v.issuer), jwt.WithAudience(audience),
-		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway))
+		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(v.now))
 	_, err := parser.ParseWithClaims(token, &c, func(t *jwt.Token) (any, error) {
 		if typ, _ := t.Header["typ"].(string); !strings.EqualFold(typ, "at+jwt") {
 			return nil, fmt.Errorf("typ %q is not an access token's", typ)
@@ -172,8 +206,8 @@ func (v *Verifier) fetch(ctx context.Context) error {
 var past = map[string]bool{"/api/auth/session": true, "/api/auth/siwe/verify": true, "/api/auth/logout": true}
 
 // Wrap puts the caller's principal into the request. A request without a token is anonymous. An expired token is 403
-// token_expired, the only response that makes a client refresh; one of an ended session is 401 session_gone, and any other
-// bad one 401. The path that takes a refresh token is left alone.
+// token_expired, the only response that makes a client refresh; one of an ended session is 401 session_gone; one from the future is
+// 503 clock_skew; and any other bad one 401. The path that takes a refresh token is left alone.
 func (v *Verifier) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := r.Header.Get("Authorization")
@@ -195,6 +229,12 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 		case errors.Is(err, errNoKeys):
 			w.Header().Set("Retry-After", "1")
 			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "Signing in is not available right now. Try again in a moment.", nil)
+			return
+		case errors.Is(err, jwt.ErrTokenUsedBeforeIssued):
+			// Auth signed it, in our future: the clocks differ, and nobody has to log in again.
+			v.skewed.Inc()
+			w.Header().Set("Retry-After", "5")
+			problem.Write(w, http.StatusServiceUnavailable, "clock_skew", "Signing in is not available right now. Try again in a moment.", nil)
 			return
 		case errors.Is(err, jwt.ErrTokenExpired):
 			problem.Write(w, http.StatusForbidden, "token_expired", "The access token has expired. Refresh it and send the request again.", nil)

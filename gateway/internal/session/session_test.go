@@ -19,7 +19,10 @@ import (
 
 	"github.com/MicahParks/jwkset"
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/clock/follow"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -76,7 +79,7 @@ func signing(t *testing.T) (v *Verifier, good func() minted) {
 		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
 	}))
 	t.Cleanup(set.Close)
-	v = NewVerifier(issuer, set.URL, ended(t), testkit.Log(t))
+	v = NewVerifier(issuer, set.URL, ended(t), clock.System, testkit.Log(t))
 	good = func() minted {
 		now := time.Now()
 		return minted{
@@ -156,7 +159,7 @@ func TestHostileTokens(t *testing.T) {
 		code   string
 	}{
 		"late":                  {with(func(m *minted) { m.claims["exp"] = now.Add(-61 * time.Second).Unix() }), 403, "token_expired"},
-		"issued in the future":  {with(func(m *minted) { m.claims["iat"] = now.Add(90 * time.Second).Unix() }), 401, "invalid_token"},
+		"issued in the future":  {with(func(m *minted) { m.claims["iat"] = now.Add(90 * time.Second).Unix() }), 503, "clock_skew"},
 		"nine kilobytes":        {with(func(m *minted) { m.claims["pad"] = strings.Repeat("x", 9<<10) }), 401, "invalid_token"},
 		"from the future":       {with(func(m *minted) { m.claims["nbf"] = now.Add(90 * time.Second).Unix() }), 401, "invalid_token"},
 		"no expiry":             {with(func(m *minted) { delete(m.claims, "exp") }), 401, "invalid_token"},
@@ -199,7 +202,7 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}))
 	t.Cleanup(away.Close)
 	_, good := setup(t)
-	v := NewVerifier(issuer, away.URL, ended(t), testkit.Log(t))
+	v := NewVerifier(issuer, away.URL, ended(t), clock.System, testkit.Log(t))
 	token := good().token(t)
 	for range 5 {
 		if _, err := v.Verify(t.Context(), token); !errors.Is(err, errNoKeys) {
@@ -211,5 +214,36 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}
 	if err := v.refresh(t.Context()); err == nil || asked.Load() != 2 {
 		t.Errorf("Run continues to request keys: %v, %d times", err, asked.Load())
+	}
+}
+
+// TestAClockThatIsWrong: a token of auth's that is from the future ends nobody's session, and the gateway takes auth's time.
+func TestAClockThatIsWrong(t *testing.T) {
+	t.Parallel()
+	v, good := signing(t)
+	const wrong = 10 * time.Minute
+	slow := clock.Shifted(clock.System, -wrong)
+	v.SetClock(slow)
+	serve := func() *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/checkouts", nil)
+		r.Header.Set("Authorization", "Bearer "+good().token(t))
+		v.Wrap(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).ServeHTTP(w, r)
+		return w
+	}
+	before := testutil.ToFloat64(v.skewed)
+	w := serve()
+	if got := testutil.ToFloat64(v.skewed) - before; w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"clock_skew"`) || w.Header().Get("Retry-After") == "" || got < 1 {
+		t.Errorf("%d %s %v, counted %v; want 503 clock_skew, counted once", w.Code, w.Body, w.Header(), got)
+	}
+	followed := follow.New("session-test", slow, v.ReadClock, testkit.Log(t))
+	v.SetClock(followed)
+	if err := followed.Measure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if off := time.Since(followed.Now()).Abs(); off > 2*time.Second {
+		t.Errorf("the gateway's time is off by %s", off)
+	}
+	if w := serve(); w.Code != http.StatusOK {
+		t.Errorf("with auth's time: %d %s", w.Code, w.Body)
 	}
 }

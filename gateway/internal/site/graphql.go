@@ -13,11 +13,12 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // The request headers that the data API reads, and the response headers that it sets.
 var (
-	asked = []string{"Accept", "Content-Type", "Idempotency-Key", "Traceparent", "Tracestate"}
+	asked = []string{"Accept", "Content-Type", "Idempotency-Key"}
 	told  = []string{"Allow", "Cache-Control", "Content-Type", "Retry-After", "Vary"}
 )
 
@@ -27,7 +28,7 @@ const refusedCost = 10
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
 // on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
 func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
-	transport := newTransport()
+	transport := tracing.Transport(newTransport())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {

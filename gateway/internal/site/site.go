@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 // maxPage is the maximum size of a page, which is read whole to replace its nonce.
@@ -197,12 +198,13 @@ func Legacy(target *url.URL, log *slog.Logger) http.Handler {
 
 func newProxy(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
 	return &httputil.ReverseProxy{
-		Transport: newTransport(),
+		Transport: tracing.Transport(newTransport()),
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
 			r.Out.Host = r.In.Host
 			r.Out.Header.Del(identity.Header)
 			r.Out.Header.Del(limit.SiteHeader)
+			tracing.Forget(r.Out.Header)
 			r.SetXForwarded()
 			r.Out.Header.Set("X-Forwarded-For", limit.IP(r.In))
 			if r.In.TLS == nil && r.In.Header.Get("X-Forwarded-Proto") == "https" {
@@ -288,7 +290,7 @@ func protect(res *http.Response, own Policy, placeholder string) error {
 // file, and ours fetches pages.
 func resourcePolicy(path string) string {
 	if path == "/sw.js" {
-		return "default-src 'none'; script-src 'self'; connect-src 'self'"
+		return "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 	}
 	return "default-src 'none'; frame-ancestors 'none'"
 }
@@ -296,6 +298,11 @@ func resourcePolicy(path string) string {
 // Crowded responds to a caller over the page limit. Retry-After is already set.
 func Crowded(p Policy) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusTooManyRequests, crowded) })
+}
+
+// Busy responds while the gateway is overloaded. Retry-After is already set.
+func Busy(p Policy) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusServiceUnavailable, busy) })
 }
 
 // Policy lists the other origins that pages may use.
@@ -376,6 +383,7 @@ func referrer(path string) string {
 // The gateway's own pages: shown while the site restarts and to callers over the limit.
 const (
 	unreachable = moment + "The gallery isn't available right now. Orders and payments continue. Try again in a few seconds." + end
+	busy        = moment + "The gallery is very busy. Orders and payments continue. Try again in a few seconds." + end
 	crowded     = moment + "Your network has requested too many pages. Orders and payments continue. Try again in a moment." + end
 
 	moment = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment · Vitrine</title>

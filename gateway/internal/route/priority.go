@@ -1,0 +1,30 @@
+package route
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/vitrine/vitrine/kit/admission"
+)
+
+// held are the calls that take an edition without paying.
+const held = "/api/checkouts"
+
+// bulk are targets whose requests can wait.
+var bulk = map[Target]bool{Upload: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true}
+
+// Priority says who goes first when the gateway has more to do than it can: money and what it needs, then holds, then reads, then files.
+func (r Row) Priority(method string) admission.Priority {
+	write := method != http.MethodGet && method != http.MethodHead
+	switch {
+	case bulk[r.To]:
+		return admission.Bulk
+	case r.Path == held && write:
+		return admission.Holds
+	case r.Auth == Signed, r.Auth == Link, r.Auth == LinkAndUser, r.Auth == RefreshToken, r.To == Auth, r.To == Checkout,
+		strings.HasPrefix(r.Path, "/api/auth/"), r.To == RPC && write && r.Path != "/api/profiles" && !strings.HasPrefix(r.Path, "/api/favorites"):
+		return admission.Money
+	default:
+		return admission.Reads
+	}
+}
