@@ -5,6 +5,7 @@ package compose
 import (
 	"context"
 	"crypto/ed25519"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
@@ -28,7 +29,7 @@ var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 // left are the settings that a container gets from its image or from nobody: tuning that its defaults are right for.
 // Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
 var left = map[string][]string{
-	"":     {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
+	"":     {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "ADMIT_ALL", "CLOCK_OFFSET", "ALLOW_CLOCK_OFFSET", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
 	"auth": {"LANGUAGES", "STEP_UP_WINDOW"},
 	"checkout": {
 		"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY", "OVERDUE_CARD", "OVERDUE_CHAIN", "OVERDUE_MINT",
@@ -39,8 +40,9 @@ var left = map[string][]string{
 		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
 		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
 	},
-	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's.
-	"chainwatcher": {"DEPLOYER_KEY", "FIRST_PRICE_USD", "PRICE_REFRESH", "BUMP_AFTER", "RESEND_AFTER", "IN_FLIGHT", "CATCH_UP_BATCH"},
+	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's. make-env.sh makes new keys, so
+	// none of a development tool has to be allowed. The files for a signer's TLS need a separate mount.
+	"chainwatcher": {"ALLOW_DEVELOPMENT_KEYS", "SIGNER_CA_FILE", "SIGNER_CERT_FILE", "SIGNER_KEY_FILE", "DEPLOYER_KEY", "FIRST_PRICE_USD", "PRICE_REFRESH", "BUMP_AFTER", "RESEND_AFTER", "IN_FLIGHT", "CATCH_UP_BATCH"},
 	// The release that the footer shows is BUILD_ID's.
 	"gateway": {"VERSION"},
 }
@@ -78,7 +80,7 @@ func loadWith(t *testing.T, lines string, files ...string) *types.Project {
 func makeEnv(t *testing.T, dir string) []byte {
 	t.Helper()
 	cmd := exec.Command("./make-env.sh")
-	cmd.Env = append(os.Environ(), "PUBLIC_KEYS_DIR="+dir)
+	cmd.Env = append(os.Environ(), "PUBLIC_KEYS_DIR="+dir, "POSTGRES_KEY_DIR="+dir)
 	env, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -205,14 +207,24 @@ func TestMigrationsComeFirst(t *testing.T) {
 		if module(migrate) != m || !slices.Equal(migrate.Command, []string{"migrate"}) || !sameEnvironment(migrate, s) {
 			t.Errorf("%s-migrate is not `%s migrate`", name, name)
 		}
+		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_OWNER_PASSWORD"]
+		owner := migrate.Environment["MIGRATE_DATABASE_URL"]
+		if password == nil || owner == nil || !strings.HasPrefix(*owner, "postgres://"+name+"_owner:"+*password+"@postgres:5432/"+name+"?sslmode=verify-full&") {
+			t.Errorf("%s-migrate doesn't migrate as the owner of the tables", name)
+		}
+		if password != nil && slices.ContainsFunc(environ(s), func(one string) bool { return strings.Contains(one, *password) }) {
+			t.Errorf("%s has the password of the owner of its tables", name)
+		}
 		if migrate.DependsOn["postgres"].Condition != types.ServiceConditionHealthy {
 			t.Errorf("%s-migrate does not wait for the database", name)
 		}
 	}
 }
 
-func sameEnvironment(a, b types.ServiceConfig) bool {
-	return slices.Equal(environ(a), environ(b))
+// sameEnvironment compares what both have: only migrations know the owner of the tables.
+func sameEnvironment(migrate, service types.ServiceConfig) bool {
+	own := slices.DeleteFunc(environ(migrate), func(one string) bool { return strings.HasPrefix(one, "MIGRATE_DATABASE_URL=") })
+	return slices.Equal(own, environ(service))
 }
 
 func environ(s types.ServiceConfig) []string {
@@ -275,6 +287,9 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 				}
 			}
 			mayLack := append(slices.Clone(left[""]), left[name]...)
+			if slices.Contains(known, "DATABASE_URL") {
+				mayLack = append(mayLack, "MIGRATE_DATABASE_URL") // of migrations only
+			}
 			for _, setting := range known {
 				if _, passed := s.Environment[setting]; !passed && !slices.Contains(mayLack, setting) {
 					t.Errorf("%s is not passed, and not among those that are left to their defaults", setting)
@@ -392,12 +407,38 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 			continue
 		}
 		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_PASSWORD"]
-		if password == nil || !strings.HasPrefix(*url, "postgres://"+name+":"+*password+"@postgres:5432/"+name+"?") {
-			t.Errorf("%s: does not use a separate database and user", name)
+		if password == nil || !strings.HasPrefix(*url, "postgres://"+name+":"+*password+"@postgres:5432/"+name+"?sslmode=verify-full&sslrootcert=/public-keys/postgres.crt") {
+			t.Errorf("%s: does not use a separate database and user over TLS", name)
 		}
 		if !regexp.MustCompile(`for service in [a-z ]*\b` + name + `\b`).Match(script) {
 			t.Errorf("%s: the init script makes no database", name)
 		}
+	}
+}
+
+// TestPostgresSpeaksTLS: make-env.sh makes a certificate for the name that services connect to, and Postgres takes nothing without TLS.
+func TestPostgresSpeaksTLS(t *testing.T) {
+	dir := t.TempDir()
+	makeEnv(t, dir)
+	pair, err := tls.LoadX509KeyPair(filepath.Join(dir, "postgres.crt"), filepath.Join(dir, "postgres.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AddCert(pair.Leaf)
+	if _, err := pair.Leaf.Verify(x509.VerifyOptions{DNSName: "postgres", Roots: roots}); err != nil {
+		t.Error(err)
+	}
+	s := load(t, "docker-compose.yml").Services["postgres"]
+	if command := strings.Join(s.Command, " "); !strings.Contains(command, "-c ssl=on") {
+		t.Errorf("its command is %s", command)
+	}
+	script, err := os.ReadFile("postgres/init.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(script), "s/^host all all all/hostssl all all all/") {
+		t.Error("it takes connections without TLS")
 	}
 }
 
@@ -406,6 +447,32 @@ func TestErrorReportsLeaveTheHost(t *testing.T) {
 	for name, s := range load(t, "docker-compose.yml", "deploy/compose/error-reporting.yml").Services {
 		if _, out := s.Networks["outside"]; !out && s.Build != nil && !once(name) {
 			t.Errorf("%s has no way to it", name)
+		}
+	}
+}
+
+// TestBucketsAreOutsideTheHost: with the file for them, every process that stores files reaches its bucket.
+func TestBucketsAreOutsideTheHost(t *testing.T) {
+	services := load(t, "docker-compose.yml", "deploy/compose/buckets.yml").Services
+	for _, name := range []string{"catalog", "profiles", "gateway"} {
+		if _, out := services[name].Networks["outside"]; !out {
+			t.Errorf("%s has no way to its bucket", name)
+		}
+	}
+}
+
+// TestTracesLeaveTheHost: with the file for it, every process of ours knows the collector and reaches it.
+func TestTracesLeaveTheHost(t *testing.T) {
+	const collector = "http://collector.example.org:4318"
+	for name, s := range loadWith(t, "\nOTEL_EXPORTER_OTLP_ENDPOINT="+collector+"\n", "docker-compose.yml", "deploy/compose/tracing.yml").Services {
+		if s.Build == nil || once(name) {
+			continue
+		}
+		if _, out := s.Networks["outside"]; !out {
+			t.Errorf("%s has no way to it", name)
+		}
+		if to := s.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"]; to == nil || *to != collector {
+			t.Errorf("%s does not know it", name)
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestEveryPodIsRestricted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deployments, jobs := manifests(t, "*.yaml")["Deployment"], manifests(t, "once/*.yaml")["Job"]
+	deployments, jobs := manifests(t, "base/*.yaml")["Deployment"], manifests(t, "once/*.yaml")["Job"]
 	if len(deployments) != 8 || len(jobs) == 0 {
 		t.Fatalf("%d deployments, %d jobs", len(deployments), len(jobs))
 	}
@@ -174,8 +174,12 @@ func TestEveryPodIsRestricted(t *testing.T) {
 
 // TestEveryServiceStandsAlone: what a service needs is in its own file, and the kustomization has every file.
 func TestEveryServiceStandsAlone(t *testing.T) {
-	all := manifests(t, "*.yaml")
-	list, err := os.ReadFile(kubernetes + "kustomization.yaml")
+	all := manifests(t, "base/*.yaml")
+	list, err := os.ReadFile(kubernetes + "base/kustomization.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	images, err := os.ReadFile(kubernetes + "kustomization.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,13 +187,13 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 		t.Error("not everything is denied by default")
 	}
 	for name, d := range all["Deployment"] {
-		own := manifests(t, name+".yaml")
+		own := manifests(t, "base/"+name+".yaml")
 		for _, kind := range []string{"ConfigMap", "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy"} {
 			if _, has := own[kind][name]; !has {
 				t.Errorf("%s.yaml has no %s", name, kind)
 			}
 		}
-		if !bytes.Contains(list, []byte("- "+name+".yaml\n")) || !bytes.Contains(list, []byte("{name: vitrine/"+name+",")) {
+		if !bytes.Contains(list, []byte("- "+name+".yaml\n")) || !bytes.Contains(images, []byte("{name: vitrine/"+name+",")) {
 			t.Errorf("kustomization.yaml lacks %s or its image", name)
 		}
 		if own["PodDisruptionBudget"][name].Spec.MaxUnvail != 1 || len(own["NetworkPolicy"][name].Spec.PolicyTypes) != 2 {
@@ -206,7 +210,7 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 // TestManifestsGiveSettingsThatWillDo lets the programs validate the settings in the ConfigMaps and the Secrets of the
 // README hold, and the policies whether the addresses in there can be reached.
 func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
-	all, secrets := manifests(t, "*.yaml"), kubernetesSecrets(t)
+	all, secrets := manifests(t, "base/*.yaml"), kubernetesSecrets(t)
 	for name, d := range all["Deployment"] {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -314,7 +318,7 @@ func TestErrorReportsLeaveTheCluster(t *testing.T) {
 					Values        []string
 				} `yaml:"matchExpressions"`
 			} `yaml:"podSelector"`
-			Egress []struct{ Ports []struct{ Port int } }
+			Egress []struct{ Ports []struct{ Port any } }
 		}
 	}
 	https := func(p policy) bool {
@@ -342,8 +346,8 @@ func TestErrorReportsLeaveTheCluster(t *testing.T) {
 	if !https(component) || len(chosen) != 1 || chosen[0].Key != "app.kubernetes.io/name" || chosen[0].Operator != "In" {
 		t.Fatalf("component %+v", component)
 	}
-	for name := range manifests(t, "*.yaml")["Deployment"] {
-		text, err := os.ReadFile(kubernetes + name + ".yaml")
+	for name := range manifests(t, "base/*.yaml")["Deployment"] {
+		text, err := os.ReadFile(kubernetes + "base/" + name + ".yaml")
 		if err != nil {
 			t.Fatal(err)
 		}

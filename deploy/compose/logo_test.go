@@ -34,7 +34,7 @@ func TestComposeMountsTheLogo(t *testing.T) {
 
 // TestKubernetesMountsTheLogo does the same for the manifests, whose ConfigMap holds the logo of the demo gallery.
 func TestKubernetesMountsTheLogo(t *testing.T) {
-	all := manifests(t, "*.yaml")
+	all := manifests(t, "base/*.yaml")
 	want, err := os.ReadFile(filepath.Join(root, "content/logo.svg"))
 	if err != nil {
 		t.Fatal(err)

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Prints .env.example with a random secret (256 bit, hex) wherever it says random, and a new Ed25519 key (PKCS #8, base64) for each
-# SERVICE_KEY. Writes the public keys to PUBLIC_KEYS_DIR/public-keys.json (default: public-keys at the root).
+# SERVICE_KEY. Writes the public keys to PUBLIC_KEYS_DIR/public-keys.json (default: public-keys at the root), and, unless there is one, a
+# certificate for Postgres to PUBLIC_KEYS_DIR/postgres.crt, whose private key goes to POSTGRES_KEY_DIR (default: postgres-key at the root).
 set -eu
 cd "$(dirname "$0")"
 dir=${PUBLIC_KEYS_DIR:-../../public-keys}
+keys=${POSTGRES_KEY_DIR:-../../postgres-key}
 sets=
 while IFS= read -r line; do
   case $line in
@@ -20,3 +22,11 @@ while IFS= read -r line; do
 done <.env.example
 mkdir -p "$dir"
 printf '{%s\n}\n' "$sets" >"$dir/public-keys.json"
+if [ ! -f "$dir/postgres.crt" ]; then
+  # Only this user enters the folder; the file is readable for the container's user, who gets nothing else of it.
+  mkdir -p "$keys"
+  chmod 700 "$keys"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj /CN=postgres -addext subjectAltName=DNS:postgres \
+    -keyout "$keys/postgres.key" -out "$dir/postgres.crt" 2>/dev/null
+  chmod 644 "$keys/postgres.key"
+fi

@@ -36,8 +36,28 @@ var refused = map[string]struct {
 	"math/rand/v2":   {"predictable: only for the time of retries", []string{"kit/rpc/client.go", "kit/postgres/postgres.go", "kit/outbox/relay.go"}},
 }
 
+// tools are files of tests that are no _test.go.
+var tools = map[string]bool{"kit/testkit/anvil.go": true}
+
+func isIdent(e ast.Expr, name string) bool {
+	i, ok := e.(*ast.Ident)
+	return ok && i.Name == name
+}
+
+// refusesRedirects reports whether a literal of http.Client sets CheckRedirect to httpclient.RefuseRedirects.
+func refusesRedirects(client *ast.CompositeLit) bool {
+	return slices.ContainsFunc(client.Elts, func(e ast.Expr) bool {
+		field, ok := e.(*ast.KeyValueExpr)
+		if !ok || !isIdent(field.Key, "CheckRedirect") {
+			return false
+		}
+		value, ok := field.Value.(*ast.SelectorExpr)
+		return ok && isIdent(value.X, "httpclient") && value.Sel.Name == "RefuseRedirects"
+	})
+}
+
 // TestSourceIsPlain reads the code of all services, of the gateway and of kit: no dangerous packages, no expression that is compiled from a
-// value, no client that trusts every certificate.
+// value, no client that trusts every certificate or follows redirects.
 func TestSourceIsPlain(t *testing.T) {
 	files := 0
 	for _, module := range []string{"kit", "services", "gateway"} {
@@ -64,6 +84,14 @@ func TestSourceIsPlain(t *testing.T) {
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
+				case *ast.CompositeLit:
+					if kind, ok := n.Type.(*ast.SelectorExpr); ok && kind.Sel.Name == "Client" && isIdent(kind.X, "http") && !refusesRedirects(n) {
+						t.Errorf("%s has an HTTP client that follows redirects", name)
+					}
+				case *ast.SelectorExpr:
+					if isIdent(n.X, "http") && slices.Contains([]string{"DefaultClient", "Get", "Head", "Post", "PostForm"}, n.Sel.Name) && !tools[name] {
+						t.Errorf("%s uses http.%s, which follows redirects", name, n.Sel.Name)
+					}
 				case *ast.Ident:
 					if n.Name == "InsecureSkipVerify" {
 						t.Errorf("%s doesn't verify certificates", name)

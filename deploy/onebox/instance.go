@@ -116,6 +116,7 @@ func (h *instance) start(ctx context.Context) (err error) {
 		{"services", h.services},
 		{"gallery content", h.content},
 		{"site", h.site},
+		{"observation", h.observe},
 	} {
 		if err := h.step(s.name, func() error { return s.run(ctx) }); err != nil {
 			return err
@@ -268,6 +269,7 @@ func (h *instance) site(ctx context.Context) error {
 		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
 		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"),
 		"SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
+	cmd.Env = append(cmd.Env, tracingEnviron()...)
 	p, err := subprocess.Start(cmd, syscall.SIGINT, h.log)
 	if err != nil {
 		return err
@@ -287,7 +289,7 @@ func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service)
 	ready := make(chan struct{})
 	var once sync.Once
 	done.Go(func() {
-		err := kit.Host(run, name, kit.Listen{Addr: addr, Reflection: h.cfg.Reflection, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.log.With("service", name))
+		err := kit.Host(run, name, kit.Listen{Addr: addr, Reflection: h.cfg.Reflection, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.logOf(name))
 		if err != nil {
 			h.failed <- fmt.Errorf("%s: %w", name, err)
 		}
@@ -308,6 +310,11 @@ func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service)
 	default:
 		return nil
 	}
+}
+
+// tracingEnviron is what the site reads of the standard settings of OpenTelemetry.
+func tracingEnviron() []string {
+	return slices.DeleteFunc(os.Environ(), func(pair string) bool { return !strings.HasPrefix(pair, "OTEL_") })
 }
 
 func environ(names ...string) []string {

@@ -56,9 +56,9 @@ type running struct {
 	ended  chan struct{}
 	out    *bytes.Buffer
 
-	base, mailbox, chain string
-	data                 string
-	services             int // the first port of services
+	base, mailbox, chain, observe string
+	data                          string
+	services                      int // the first port of services
 }
 
 // offset finds free ports for an instance, below those of outgoing connections.
@@ -111,7 +111,7 @@ func open(t testing.TB, env ...string) *running {
 		t.Fatal(err)
 	}
 	shift := offset(t)
-	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift}
+	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift, observe: address(defaults().ObservePort + shift)}
 	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0")
 	r.env = append(r.env, env...)
 	t.Cleanup(func() {

@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 func main() {
@@ -71,13 +72,22 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	}
 	defer logFile.Close()
 	h := &instance{cfg: cfg, out: out, began: time.Now()}
-	handler, flush, err := report.Wrap(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()}),
+	handler, flush, err := report.Wrap(tracing.LogHandler(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()})),
 		report.Options{DSN: cfg.SentryDSN, Release: h.buildID(), Environment: environment, Service: "onebox"})
 	if err != nil {
 		return fmt.Errorf("SENTRY_DSN: %w", err)
 	}
 	defer flush()
 	h.log = slog.New(handler)
+	endTracing, err := tracing.Start(ctx, "onebox", h.buildID(), h.log)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer cancel()
+		_ = endTracing(last)
+	}()
 	defer func() {
 		if !h.stopWithin(stopTimeout) {
 			fmt.Fprintf(out, "Some parts did not stop within %s and are killed. Nothing is lost: everything that was confirmed is on disk.\n", stopTimeout)
@@ -153,6 +163,9 @@ func (h *instance) welcome() {
 		line("Mailbox", address(h.cfg.MailboxPort))
 	}
 	line("Identity provider", h.issuer)
+	if h.cfg.Observe {
+		line("Objectives", address(h.cfg.ObservePort))
+	}
 	line("Chain", fmt.Sprintf("%s, id 31337", h.rpcURL))
 	if h.cfg.EthRPCURL == "" {
 		line("Its accounts", "the phrase "+phrase)

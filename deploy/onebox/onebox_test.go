@@ -551,11 +551,11 @@ func badInput(t *testing.T, r *running) {
 	}
 	defer res.Body.Close()
 	var a avatar
-	if err := json.NewDecoder(res.Body).Decode(&a); err != nil || res.StatusCode != 200 || a.Width != 64 || a.Height != 48 {
+	if err := json.NewDecoder(res.Body).Decode(&a); err != nil || res.StatusCode != http.StatusOK || a.Width != 64 || a.Height != 48 {
 		t.Fatalf("avatar %d %+v %v", res.StatusCode, a, err)
 	}
 	pic, err := p.http.Get(r.base + a.URL)
-	if err != nil || pic.StatusCode != 200 || !strings.HasPrefix(pic.Header.Get("Content-Type"), "image/") {
+	if err != nil || pic.StatusCode != http.StatusOK || !strings.HasPrefix(pic.Header.Get("Content-Type"), "image/") {
 		t.Errorf("%s: %v %v", a.URL, pic, err)
 	}
 }

@@ -8,10 +8,11 @@ import (
 	"os"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 func newPart(cfg settings) *instance {
-	return &instance{cfg: cfg, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level()})), out: os.Stdout}
+	return &instance{cfg: cfg, log: slog.New(tracing.LogHandler(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level()}))), out: os.Stdout}
 }
 
 // prepare migrates databases, deploys contracts and imports content, so that services can start.
@@ -45,6 +46,11 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		// The first replica has the second listener.
 		h.fleet.gateway.ArtAddr = ""
 	}
+	endTracing, err := tracing.Start(ctx, name, h.buildID(), h.log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = endTracing(context.WithoutCancel(ctx)) }()
 	for _, d := range h.openers() {
 		if d.name != name {
 			continue
@@ -56,7 +62,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		if addr != "" {
 			d.addr = addr
 		}
-		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection}, svc, h.log.With("service", name))
+		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection}, svc, h.logOf(name))
 	}
 	return fmt.Errorf("no service %q", name)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -101,6 +102,8 @@ func (h *instance) configure() (*fleet, error) {
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
+	// All traffic comes from one address, and tests hold many editions with one account.
+	o.UnpaidPerAccount, o.UnpaidPerNetwork, o.UnverifiedPercent = 0, 0, 0
 	o.RefundCardDailyLimit = 0 // the stress test refunds many orders a day
 	o.StaffEmails = []string{"staff@example.org"}
 	o.SellerAddress, o.SellerTaxID = "Long Quay 14, 10115 Berlin, Germany", "DE000000000"
@@ -110,11 +113,13 @@ func (h *instance) configure() (*fleet, error) {
 	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
 	w.ProfilesURL, w.PayoutsByGallery, w.PayoutMinimum, w.PayoutEvery = profilesURL, true, "1000000000000000", 0
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
+	w.AllowDevelopmentKeys = true
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
 	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
 	w.ENSChainID, w.ENSRegistry = standins.ChainID, h.registry
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
+	w.AccountLimit, w.VaultLimit = 0, 0 // tests withdraw many tokens
 	w.Logo = h.cfg.Logo
 
 	v := &f.approvals
@@ -139,6 +144,7 @@ func (h *instance) configure() (*fleet, error) {
 		"auth": &a.Common, "profiles": &p.Common, "catalog": &c.Common, "checkout": &o.Common, "chainwatcher": &w.Common, "approvals": &v.Common, identity.Gateway: &g.Common,
 	} {
 		common.ServiceKey, common.PublicKeysFile = kit.Secret(h.secrets.Keys[name]), publicKeys(h.cfg.Data)
+		common.ClockOffset, common.AllowClockOffset = h.cfg.ClockOffsets[name], true // nothing here is of value
 	}
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {
@@ -181,20 +187,33 @@ type opener struct {
 	open       func(context.Context) (kit.Service, error)
 }
 
+// logOf returns the log of a service, as its own process would have it.
+func (h *instance) logOf(service string) *slog.Logger { return h.log.With("service", service) }
+
 // openers returns the services in the order in which they open.
 func (h *instance) openers() []opener {
 	f := h.fleet
 	return []opener{
 		// It creates the stream that the others wait for.
 		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
-			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log))
+			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.logOf("chainwatcher")))
 		}},
-		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
-		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
-		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
-		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},
-		{"approvals", f.approvals.Addr, func(ctx context.Context) (kit.Service, error) { return opened(approvals.Open(ctx, f.approvals, h.log)) }},
-		{"gateway", f.gateway.Addr, func(ctx context.Context) (kit.Service, error) { return opened(gateway.Open(ctx, f.gateway, h.log)) }},
+		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.logOf("auth"))) }},
+		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(profiles.Open(ctx, f.profiles, h.logOf("profiles")))
+		}},
+		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(catalog.Open(ctx, f.catalog, h.logOf("catalog")))
+		}},
+		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(checkout.Open(ctx, f.checkout, h.logOf("checkout")))
+		}},
+		{"approvals", f.approvals.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(approvals.Open(ctx, f.approvals, h.logOf("approvals")))
+		}},
+		{"gateway", f.gateway.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(gateway.Open(ctx, f.gateway, h.logOf("gateway")))
+		}},
 	}
 }
 

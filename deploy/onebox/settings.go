@@ -39,6 +39,7 @@ type settings struct {
 	NATSPort     int `env:"NATS_PORT" help:"NATS"`
 	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
 	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' six ports"`
+	ObservePort  int `env:"OBSERVE_PORT" help:"metrics and service level objectives, if OBSERVE is set"`
 
 	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
 	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
@@ -52,26 +53,28 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
-	Logo              string        `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty uses the demo gallery's"`
-	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
-	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
-	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
-	StepUpWindow      time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
-	SentryDSN         string        `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
-	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
-	Currency          string        `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
-	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
-	Site              bool          `env:"SITE" help:"start the frontend"`
-	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
-	ContentWatch      bool          `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
-	RenditionWorkers  int           `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
-	AVIF              bool          `env:"AVIF" help:"make AVIF images while nothing else waits, if RENDITION_WORKERS is not 0"`
+	Logo              string                   `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty uses the demo gallery's"`
+	HoldFor           time.Duration            `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
+	WithdrawalLinkFor time.Duration            `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
+	PayoutLinkFor     time.Duration            `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
+	StepUpWindow      time.Duration            `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
+	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`
+	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
+	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
+	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
+	Site              bool                     `env:"SITE" help:"start the frontend"`
+	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
+	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
+	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
+	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
+	AVIF              bool                     `env:"AVIF" help:"make AVIF images while nothing else waits, if RENDITION_WORKERS is not 0"`
 }
 
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute,
 	}
 }
@@ -130,6 +133,7 @@ func (s *settings) ports() []port {
 		{"PORT", &s.Port, 1, true},
 		{"ART_PORT", &s.ArtPort, 1, true},
 		{"SITE_PORT", &s.SitePort, 1, s.Site},
+		{"OBSERVE_PORT", &s.ObservePort, 1, s.Observe},
 		{"MAILBOX_PORT", &s.MailboxPort, 1, s.SMTPURL == ""},
 		{"SMTP_PORT", &s.SMTPPort, 1, s.SMTPURL == ""},
 		{"IDENTITY_PORT", &s.IdentityPort, 1, s.OIDCIssuer == ""},

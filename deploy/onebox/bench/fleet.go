@@ -26,8 +26,9 @@ const (
 	postgresPort = 9432
 	natsPort     = 9422
 	redisPort    = 9379
-	ownCatalog   = 9150 // and 9152, with its cache of responses
-	ownGateway   = 9151 // and 9153
+	authPort     = 9101
+	ownCatalog   = 9150 // and 9152, with its cache of responses; 9154, which admits all
+	ownGateway   = 9151 // and 9153, 9155
 )
 
 // program is a running child process.
@@ -176,23 +177,24 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return cmd
 	}
 	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
-	pair := func(move int, cache ...string) []*exec.Cmd {
+	pair := func(move int, extra ...string) []*exec.Cmd {
 		return []*exec.Cmd{
-			command("catalog", append(cache, "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
-			command("gateway", []string{
-				"ADDR=" + at(ownGateway+move), "CATALOG_URL=http://" + at(ownCatalog+move), "REDIS_URL=redis://" + at(redisPort) + "/0",
-				"ART_ADDR=", "ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
-			}),
+			command("catalog", append(slices.Clone(extra), "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
+			command("gateway", append(slices.Clone(extra),
+				"ADDR="+at(ownGateway+move), "CATALOG_URL=http://"+at(ownCatalog+move), "REDIS_URL=redis://"+at(redisPort)+"/0",
+				"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
+				"NATS_URL=nats://gateway:"+standins.BrokerPassword(secrets.Broker, "gateway")+"@"+at(natsPort), "AUTH_URL=http://"+at(authPort),
+			)),
 		}
 	}
-	for _, cmd := range append(pair(0, "GRAPHQL_CACHE=0"), pair(2)...) {
+	for _, cmd := range slices.Concat(pair(0, "GRAPHQL_CACHE=0"), pair(2), pair(4, "GRAPHQL_CACHE=0", "ADMIT_ALL=true")) {
 		p, err := start(cmd)
 		if err != nil {
 			return err
 		}
 		defer p.stop()
 	}
-	for _, port := range []int{ownCatalog, ownGateway, ownCatalog + 2, ownGateway + 2} {
+	for _, port := range []int{ownCatalog, ownGateway, ownCatalog + 2, ownGateway + 2, ownCatalog + 4, ownGateway + 4} {
 		if err := ready(ctx, "http://"+at(port)+"/readyz"); err != nil {
 			return err
 		}
@@ -204,6 +206,11 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return loads(ctx, s, r, "http://"+at(ownGateway+2)+"/graphql", ", responses cached")
 	}
 	if err := measured(); err != nil {
+		return err
+	}
+	if err := overload(ctx, s, r, map[string]string{
+		"admission control": "http://" + at(ownGateway), "every request admitted": "http://" + at(ownGateway+4),
+	}); err != nil {
 		return err
 	}
 	if s.tate == "" {

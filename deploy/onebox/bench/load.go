@@ -39,18 +39,9 @@ func loads(ctx context.Context, s settings, r *report, api, how string) error {
 	}
 	group := fmt.Sprintf("Data API through the gateway, %d works%s", works, how)
 	for _, op := range []string{"list", "detail", "search"} {
-		text, err := queries.ReadFile("peers/" + op + ".graphql")
+		bodies, err := requests(op, pages)
 		if err != nil {
 			return err
-		}
-		bodies := make([][]byte, sets)
-		dice := rand.New(rand.NewPCG(7, 7))
-		for i := range bodies {
-			body, err := json.Marshal(map[string]any{"query": string(text), "variables": variables(op, pages, dice)})
-			if err != nil {
-				return err
-			}
-			bodies[i] = body
 		}
 		for _, c := range s.connections {
 			if _, err := closedLoop(ctx, api, bodies, c, time.Second/2); err != nil {
@@ -72,6 +63,22 @@ func loads(ctx context.Context, s settings, r *report, api, how string) error {
 		}
 	}
 	return nil
+}
+
+// requests returns different requests of an operation.
+func requests(op string, pages []card) ([][]byte, error) {
+	text, err := queries.ReadFile("peers/" + op + ".graphql")
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([][]byte, sets)
+	dice := rand.New(rand.NewPCG(7, 7))
+	for i := range bodies {
+		if bodies[i], err = json.Marshal(map[string]any{"query": string(text), "variables": variables(op, pages, dice)}); err != nil {
+			return nil, err
+		}
+	}
+	return bodies, nil
 }
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1000) }

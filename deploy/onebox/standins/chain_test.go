@@ -301,8 +301,8 @@ func TestChainRefusesDamagedState(t *testing.T) {
 // TestAHangingChainIsRestarted: blocks continue after a node hangs, on the same chain.
 func TestAHangingChainIsRestarted(t *testing.T) {
 	t.Parallel()
-	port := freePort(t)
-	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), port, testkit.Log(t), func(c *Chain) {
+	dir, port := t.TempDir(), freePort(t)
+	c, err := StartChain(t.Context(), nodeModules(), dir, port, testkit.Log(t), func(c *Chain) {
 		c.callTimeout, c.stuckAfter = time.Second, 8*time.Second
 	})
 	if err != nil {
@@ -311,7 +311,12 @@ func TestAHangingChainIsRestarted(t *testing.T) {
 	t.Cleanup(c.Stop)
 	n := dial(t, port)
 	n.send(map[string]any{"to": "0x00000000000000000000000000000000000000aa", "value": "0x5"})
-	before := n.block("latest")
+	before, made := n.block("latest"), time.Now()
+	// The node writes its state from time to time; a block that it hasn't written is lost.
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		state, err := os.Stat(filepath.Join(dir, "chain", "state.json"))
+		return err == nil && state.ModTime().After(made)
+	})
 	c.process.Signal(syscall.SIGSTOP)
 	testkit.Eventually(t, 30*time.Second, func() bool {
 		var head struct{ Number hexutil.Uint64 }

@@ -59,6 +59,9 @@ var scenarios = []scenario{
 	once("postgres-full", "T20 disk full", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.diskFull(ctx, f)
 	}),
+	once("restore", "T33 database server restored from backup and archive", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.restored(ctx, f)
+	}),
 	once("signers", "Signers paused and cut off", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.signersLost(ctx, 2, f)
 	}),

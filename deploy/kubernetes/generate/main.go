@@ -1,0 +1,116 @@
+// Command generate writes the manifests that are made from other folders, and the schemas that they are validated with. Run it in
+// deploy/kubernetes: generate manifests, or generate schemas.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"sigs.k8s.io/yaml"
+)
+
+const notice = "# Made by `make gen`; do not edit.\n"
+
+func main() {
+	commands := map[string]func() error{"manifests": manifests, "schemas": schemas}
+	if len(os.Args) != 2 || commands[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: generate manifests | schemas")
+		os.Exit(2)
+	}
+	if err := commands[os.Args[1]](); err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+type object = map[string]any
+
+func manifests() error {
+	files, err := filepath.Glob("../observability/*.yml")
+	if err != nil {
+		return err
+	}
+	var rules []object
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		var spec object
+		if err := yaml.Unmarshal(text, &spec); err != nil {
+			return err
+		}
+		name := "vitrine-" + strings.TrimSuffix(filepath.Base(file), ".yml")
+		rules = append(rules, object{"apiVersion": "monitoring.coreos.com/v1", "kind": "PrometheusRule", "metadata": object{"name": name}, "spec": spec})
+	}
+	if err := write("components/monitoring/rules.yaml", rules...); err != nil {
+		return err
+	}
+	dashboards, err := filepath.Glob("../observability/dashboards/*.json")
+	if err != nil {
+		return err
+	}
+	var all []object
+	for _, file := range dashboards {
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		o, err := configMap("dashboard-"+name, file)
+		if err != nil {
+			return err
+		}
+		o["metadata"].(object)["labels"] = object{"grafana_dashboard": "1"}
+		all = append(all, o)
+	}
+	if err := write("components/monitoring/dashboards.yaml", all...); err != nil {
+		return err
+	}
+	scripts, err := filepath.Glob("../compose/postgres/*")
+	if err != nil {
+		return err
+	}
+	postgres, err := configMap("demo-postgres", scripts...)
+	if err != nil {
+		return err
+	}
+	// The demonstration has no certificate for Postgres.
+	data := postgres["data"].(object)
+	for name, text := range data {
+		data[name] = regexp.MustCompile(`(?m)^sed .*hostssl.*\n`).ReplaceAllString(text.(string), "")
+	}
+	nats, err := configMap("demo-nats", "../compose/nats.conf")
+	if err != nil {
+		return err
+	}
+	return write("components/demo/settings.yaml", postgres, nats)
+}
+
+func configMap(name string, files ...string) (object, error) {
+	data := object{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		data[filepath.Base(file)] = string(text)
+	}
+	return object{"apiVersion": "v1", "kind": "ConfigMap", "metadata": object{"name": name}, "data": data}, nil
+}
+
+func write(file string, objects ...object) error {
+	var out bytes.Buffer
+	out.WriteString(notice)
+	for i, o := range objects {
+		if i > 0 {
+			out.WriteString("---\n")
+		}
+		text, err := yaml.Marshal(o)
+		if err != nil {
+			return err
+		}
+		out.Write(text)
+	}
+	return os.WriteFile(file, out.Bytes(), 0o644) //nolint:gosec // manifests are public
+}

@@ -1,0 +1,342 @@
+// Package kubernetes tests the manifests of this folder without a cluster: they are rendered by kustomize and validated against the
+// schemas of Kubernetes and of the operators that components use.
+package kubernetes
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yannh/kubeconform/pkg/validator"
+	"sigs.k8s.io/kustomize/api/krusty"
+	"sigs.k8s.io/kustomize/api/resmap"
+	"sigs.k8s.io/kustomize/kyaml/filesys"
+	"sigs.k8s.io/yaml"
+)
+
+// render returns what `kubectl kustomize` prints for a folder.
+func render(t *testing.T, folder string) resmap.ResMap {
+	t.Helper()
+	out, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// renderWith renders the base with components.
+func renderWith(t *testing.T, components ...string) resmap.ResMap {
+	t.Helper()
+	// Kustomize takes relative paths only, and refuses to include a folder that contains the including one.
+	folder, err := os.MkdirTemp(".", "test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	text := "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [../base]\ncomponents:\n"
+	for _, c := range components {
+		text += "  - ../components/" + c + "\n"
+	}
+	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return render(t, folder)
+}
+
+func validate(t *testing.T, name, manifests string) {
+	t.Helper()
+	v, err := validator.New([]string{"schemas/{{.ResourceKind}}{{.KindSuffix}}.json"}, validator.Opts{Strict: true, KubernetesVersion: "master"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := v.Validate(name, io.NopCloser(strings.NewReader(manifests)))
+	if len(results) == 0 {
+		t.Errorf("%s: nothing was validated", name)
+	}
+	for _, r := range results {
+		if r.Status != validator.Valid && r.Status != validator.Empty {
+			signature, _ := r.Resource.Signature()
+			t.Errorf("%s: %+v: %v %v", name, signature, r.Err, r.ValidationErrors)
+		}
+	}
+}
+
+func components(t *testing.T) (names []string) {
+	t.Helper()
+	folders, err := filepath.Glob("components/*/kustomization.yaml")
+	if err != nil || len(folders) < 8 {
+		t.Fatalf("components: %v, %v", folders, err)
+	}
+	for _, f := range folders {
+		names = append(names, filepath.Base(filepath.Dir(f)))
+	}
+	return names
+}
+
+func TestManifestsAreValid(t *testing.T) {
+	sets := map[string]resmap.ResMap{"base": render(t, "base"), "production": render(t, "."), "demonstration": render(t, "demo")}
+	var together []string
+	for _, c := range components(t) {
+		sets[c] = renderWith(t, c)
+		if c != "demo" && c != "gateway-api" {
+			together = append(together, c)
+		}
+	}
+	sets["all of production"] = renderWith(t, together...)
+	for name, set := range sets {
+		for _, res := range set.Resources() {
+			if res.GetKind() != "Namespace" && res.GetNamespace() != "vitrine" {
+				t.Errorf("%s: %s %s is in the namespace %q, want vitrine", name, res.GetKind(), res.GetName(), res.GetNamespace())
+			}
+		}
+		text, err := set.AsYaml()
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, name, string(text))
+	}
+	once, err := filepath.Glob("once/*.yaml")
+	if err != nil || len(once) == 0 {
+		t.Fatal(once, err)
+	}
+	for _, file := range once {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, file, string(text))
+	}
+}
+
+// TestSchemasAreStrict: a misspelt field is an error, in a built-in and in a custom kind.
+func TestSchemasAreStrict(t *testing.T) {
+	v, err := validator.New([]string{"schemas/{{.ResourceKind}}{{.KindSuffix}}.json"}, validator.Opts{Strict: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, manifest := range []string{
+		"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector: {}\n  template: {spec: {containers: [{name: a, resource: {}}]}}\n",
+		"apiVersion: monitoring.coreos.com/v1\nkind: PodMonitor\nmetadata: {name: a}\nspec: {selector: {}, podMetricEndpoints: []}\n",
+		"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\n", // a kind without a schema
+	} {
+		for _, r := range v.Validate("misspelt", io.NopCloser(strings.NewReader(manifest))) {
+			if r.Status == validator.Valid {
+				t.Errorf("valid:\n%s", manifest)
+			}
+		}
+	}
+}
+
+// pods is what the tests read of a workload, whatever its kind.
+type pods struct {
+	Kind     string
+	Metadata struct{ Name, Namespace string }
+	Spec     struct {
+		Replicas  *int
+		Templates []struct {
+			Spec struct{ AccessModes []string }
+		} `json:"volumeClaimTemplates"`
+		Template struct {
+			Spec struct {
+				Token    *bool `json:"automountServiceAccountToken"`
+				Security struct {
+					RunAsNonRoot bool
+					Seccomp      struct{ Type string } `json:"seccompProfile"`
+				} `json:"securityContext"`
+				Spread     []struct{ TopologyKey string } `json:"topologySpreadConstraints"`
+				Init       []container                    `json:"initContainers"`
+				Containers []container
+				Volumes    []struct {
+					Claim *struct{} `json:"persistentVolumeClaim"`
+				}
+			}
+		}
+	}
+}
+
+type container struct {
+	Name    string
+	Image   string
+	EnvFrom []struct{ SecretRef struct{ Name string } }
+	Env     []struct {
+		From struct {
+			Secret struct{ Name string } `json:"secretKeyRef"`
+		} `json:"valueFrom"`
+	}
+	Security struct {
+		Escalation   *bool `json:"allowPrivilegeEscalation"`
+		ReadOnly     bool  `json:"readOnlyRootFilesystem"`
+		Capabilities struct{ Drop []string }
+	} `json:"securityContext"`
+	Resources struct{ Requests, Limits map[string]string }
+}
+
+func workloads(t *testing.T, set resmap.ResMap) (out []pods) {
+	t.Helper()
+	for _, res := range set.Resources() {
+		text, err := res.AsYAML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p pods
+		if kind := res.GetKind(); kind != "Deployment" && kind != "StatefulSet" {
+			continue
+		}
+		if err := yaml.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// TestPodsAreRestrictedAndHoldNoSharedVolume: every pod passes the restricted pod security standard, also those of the demonstration; no
+// volume is shared by several pods.
+func TestPodsAreRestrictedAndHoldNoSharedVolume(t *testing.T) {
+	for name, set := range map[string]resmap.ResMap{"production": render(t, "."), "demonstration": render(t, "demo")} {
+		list := workloads(t, set)
+		if len(list) < 8 {
+			t.Fatalf("%s: %d workloads, want at least 8", name, len(list))
+		}
+		for _, p := range list {
+			pod := p.Spec.Template.Spec
+			if p.Metadata.Namespace != "vitrine" || !pod.Security.RunAsNonRoot || pod.Security.Seccomp.Type != "RuntimeDefault" || pod.Token == nil || *pod.Token {
+				t.Errorf("%s/%s: in another namespace, may run as root, without seccomp, or has a token", name, p.Metadata.Name)
+			}
+			for _, c := range slices.Concat(pod.Init, pod.Containers) {
+				s := c.Security
+				if s.Escalation == nil || *s.Escalation || !s.ReadOnly || !slices.Equal(s.Capabilities.Drop, []string{"ALL"}) || c.Resources.Limits["memory"] == "" {
+					t.Errorf("%s/%s/%s: not confined", name, p.Metadata.Name, c.Name)
+				}
+			}
+			for _, v := range pod.Volumes {
+				if v.Claim != nil {
+					t.Errorf("%s/%s: has a volume that replicas share", name, p.Metadata.Name)
+				}
+			}
+			for _, v := range p.Spec.Templates {
+				if !slices.Equal(v.Spec.AccessModes, []string{"ReadWriteOnce"}) {
+					t.Errorf("%s/%s: access modes %v, want ReadWriteOnce", name, p.Metadata.Name, v.Spec.AccessModes)
+				}
+			}
+		}
+	}
+}
+
+func TestComponents(t *testing.T) {
+	base := workloads(t, render(t, "base"))
+	scaled := workloads(t, renderWith(t, "autoscaling"))
+	autoscalers := map[string]bool{}
+	for _, res := range renderWith(t, "autoscaling").Resources() {
+		if res.GetKind() == "HorizontalPodAutoscaler" {
+			autoscalers[res.GetName()] = true
+		}
+	}
+	for _, p := range base {
+		keys := []string{}
+		for _, s := range p.Spec.Template.Spec.Spread {
+			keys = append(keys, s.TopologyKey)
+		}
+		if !slices.Equal(keys, []string{"topology.kubernetes.io/zone", "kubernetes.io/hostname"}) {
+			t.Errorf("%s is spread over %v", p.Metadata.Name, keys)
+		}
+	}
+	for _, p := range scaled {
+		if (p.Spec.Replicas == nil) != autoscalers[p.Metadata.Name] {
+			t.Errorf("%s: an autoscaler %t, replicas %v", p.Metadata.Name, autoscalers[p.Metadata.Name], p.Spec.Replicas)
+		}
+	}
+	for _, p := range workloads(t, renderWith(t, "s3")) {
+		has := slices.ContainsFunc(p.Spec.Template.Spec.Containers[0].EnvFrom, func(e struct{ SecretRef struct{ Name string } }) bool { return e.SecretRef.Name == "s3" })
+		if want := slices.Contains([]string{"catalog", "profiles", "gateway"}, p.Metadata.Name); has != want {
+			t.Errorf("%s has the keys of the store: %t, want %t", p.Metadata.Name, has, want)
+		}
+	}
+}
+
+// TestEgressIsNarrow: no policy of the base allows a port to any address; addresses in private networks are reached by name of a namespace
+// or pod only.
+func TestEgressIsNarrow(t *testing.T) {
+	type policy struct {
+		Spec struct {
+			Egress []struct {
+				To []struct {
+					Block *struct {
+						CIDR   string
+						Except []string
+					} `json:"ipBlock"`
+				}
+				Ports []any
+			}
+		}
+	}
+	for _, res := range render(t, "base").Resources() {
+		if res.GetKind() != "NetworkPolicy" {
+			continue
+		}
+		text, err := res.AsYAML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p policy
+		if err := yaml.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
+		}
+		for _, rule := range p.Spec.Egress {
+			if len(rule.To) == 0 || len(rule.Ports) == 0 {
+				t.Errorf("%s: a rule for any address or any port", res.GetName())
+			}
+			for _, to := range rule.To {
+				if to.Block != nil && (to.Block.CIDR == "0.0.0.0/0" && !slices.Contains(to.Block.Except, "169.254.0.0/16") || len(to.Block.Except) == 0) {
+					t.Errorf("%s: reaches private addresses: %+v", res.GetName(), *to.Block)
+				}
+			}
+		}
+	}
+}
+
+// TestDemoSecrets: the script prints every Secret that pods of the demonstration refer to.
+func TestDemoSecrets(t *testing.T) {
+	out, err := exec.Command("demo/make-secrets.sh").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	validate(t, "make-secrets.sh", string(out))
+	made := map[string]bool{}
+	for part := range strings.SplitSeq(string(out), "---\n") {
+		var o struct {
+			Kind     string
+			Metadata struct{ Name string }
+			Data     map[string]string `json:"stringData"`
+		}
+		if err := yaml.Unmarshal([]byte(part), &o); err != nil {
+			t.Fatal(err)
+		}
+		for key, value := range o.Data {
+			if value == "" {
+				t.Errorf("%s: %s is empty", o.Metadata.Name, key)
+			}
+		}
+		made[o.Metadata.Name] = o.Kind == "Secret"
+	}
+	for _, p := range workloads(t, render(t, "demo")) {
+		for _, c := range slices.Concat(p.Spec.Template.Spec.Init, p.Spec.Template.Spec.Containers) {
+			names := []string{}
+			for _, from := range c.EnvFrom {
+				names = append(names, from.SecretRef.Name)
+			}
+			for _, e := range c.Env {
+				names = append(names, e.From.Secret.Name)
+			}
+			for _, name := range names {
+				if name != "" && !made[name] {
+					t.Errorf("%s: the script makes no Secret %s", p.Metadata.Name, name)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// leaveAfter is how long a visitor waits for a response.
+	leaveAfter = 3 * time.Second
+	// paymentRate is how many requests a second come to the routes of payments.
+	paymentRate = 20
+	// overloadFor is how long the overload lasts, long enough for limits to settle.
+	overloadFor = 15 * time.Second
+	// recoverWithin is how long the return to normal may take.
+	recoverWithin = 30
+)
+
+// mix is what came of reads and of requests to a payment's routes that were sent at the same time.
+type mix struct {
+	good, refused, sent           int // all
+	payments                      []time.Duration
+	paymentsRefused, paymentsLost int
+	reads                         []time.Duration
+}
+
+func p99(took []time.Duration) time.Duration {
+	if len(took) == 0 {
+		return leaveAfter
+	}
+	slices.Sort(took)
+	return took[len(took)*99/100]
+}
+
+// overload sends three times what the fleet can do, through a gateway that refuses by priority and one that admits all.
+func overload(ctx context.Context, s settings, r *report, gateways map[string]string) error {
+	for _, how := range []string{"admission control", "every request admitted"} {
+		api := gateways[how] + "/graphql"
+		pages, works, err := sample(ctx, api)
+		if err != nil {
+			return err
+		}
+		bodies, err := requests("list", pages)
+		if err != nil {
+			return err
+		}
+		before := load()
+		peak, err := closedLoop(ctx, api, bodies, 16, s.duration)
+		if err != nil {
+			return err
+		}
+		group := fmt.Sprintf("Overload, %d works, lists not cached, %s", works, how)
+		r.add(Figure{group, "capacity, 16 connections", peak.rps, "requests/s", "", before})
+
+		run := func(reads float64, d time.Duration) (mix, error) {
+			return openLoop(ctx, gateways[how], bodies, int(reads), d)
+		}
+		normal, err := run(peak.rps/2, s.duration)
+		if err != nil {
+			return err
+		}
+		r.add(Figure{group, "payments at half of it, p99", p99(normal.payments).Seconds() * 1000, "ms", "", load()})
+		over, err := run(3*peak.rps, overloadFor)
+		if err != nil {
+			return err
+		}
+		r.add(Figure{
+			group, "goodput at three times", 100 * float64(over.good) / overloadFor.Seconds() / peak.rps, "% of capacity",
+			fmt.Sprintf("%d sent, %d refused, the rest took longer than %s", over.sent, over.refused, leaveAfter), load(),
+		})
+		r.add(Figure{
+			group, "payments at three times, p99", p99(over.payments).Seconds() * 1000, "ms",
+			fmt.Sprintf("%d in time, %d refused, %d too late", len(over.payments), over.paymentsRefused, over.paymentsLost), load(),
+		})
+		// Normal again: a second in which nothing is refused or late and reads take at most twice as long as before.
+		seconds := 0
+		for ; seconds < recoverWithin; seconds++ {
+			now, err := run(peak.rps/2, time.Second)
+			if err != nil {
+				return err
+			}
+			if now.good == now.sent && p99(now.reads) <= 2*p99(normal.reads) {
+				break
+			}
+		}
+		r.add(Figure{group, "until all is as before", float64(seconds + 1), "s", fmt.Sprintf("at most %d are tried", recoverWithin), load()})
+	}
+	return nil
+}
+
+// openLoop sends reads at a rate, and requests to a route of payments, whether or not earlier ones have been answered, as visitors do.
+func openLoop(ctx context.Context, gateway string, bodies [][]byte, perSecond int, d time.Duration) (out mix, err error) {
+	client := &http.Client{Timeout: leaveAfter, Transport: &http.Transport{MaxIdleConnsPerHost: 4096, DisableCompression: true}}
+	defer client.CloseIdleConnections()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	read := func(i int) {
+		asked := time.Now()
+		status, _, err := ask(ctx, client, gateway+"/graphql", bodies[i%len(bodies)])
+		took := time.Since(asked)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case err == nil && status == http.StatusOK:
+			out.good++
+			out.reads = append(out.reads, took)
+		case status == http.StatusServiceUnavailable:
+			out.refused++
+		}
+	}
+	pay := func() {
+		asked := time.Now()
+		status, err := get(ctx, client, gateway+"/api/auth/siwe/nonce")
+		took := time.Since(asked)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case err == nil && status == http.StatusOK:
+			out.good++
+			out.payments = append(out.payments, took)
+		case status == http.StatusServiceUnavailable:
+			out.refused++
+			out.paymentsRefused++
+		default:
+			out.paymentsLost++
+		}
+	}
+	const step = 10 * time.Millisecond
+	began := time.Now()
+	reads, payments := 0, 0
+	tick := time.NewTicker(step)
+	defer tick.Stop()
+	for ; time.Since(began) < d && ctx.Err() == nil; <-tick.C {
+		elapsed := time.Since(began).Seconds()
+		for ; reads < int(elapsed*float64(perSecond)); reads++ {
+			i := reads
+			all.Go(func() { read(i) })
+		}
+		for ; payments < int(elapsed*paymentRate); payments++ {
+			all.Go(pay)
+		}
+	}
+	all.Wait()
+	out.sent = reads + payments
+	return out, ctx.Err()
+}
+
+func get(ctx context.Context, client *http.Client, address string) (int, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	_, err = io.Copy(io.Discard, res.Body)
+	return res.StatusCode, err
+}

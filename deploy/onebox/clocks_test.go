@@ -1,0 +1,96 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWrongClocks: the clocks of all processes are ten minutes wrong, to both sides, so that those of neighbours differ by twenty. Every
+// decision holds: nothing expires early or late, and nobody is logged out.
+func TestWrongClocks(t *testing.T) {
+	t.Parallel()
+	const hold, link = 45 * time.Second, 30 * time.Second
+	r := open(t, "CLOCK_OFFSETS=gateway:10m,auth:-10m,profiles:10m,catalog:-10m,checkout:10m,chainwatcher:-10m,approvals:10m",
+		"HOLD_FOR="+hold.String(), "WITHDRAWAL_LINK_FOR="+link.String())
+	works := r.forSale(t, 1, 2)
+	// The gateway takes the time from auth, which started before it.
+	eventually(t, 20*time.Second, func() bool {
+		return visitor(t, r.base).call(http.MethodGet, "/api/auth/siwe/nonce", nil, nil) == nil
+	})
+	t.Run("a hold", func(t *testing.T) { t.Parallel(); holdOfWrongClocks(t, r, works[0], hold) })
+	t.Run("a quote and an approval's link", func(t *testing.T) { t.Parallel(); quoteOfWrongClocks(t, r, works[1], hold, link) })
+	t.Cleanup(func() { r.invariants(t) })
+}
+
+// near fails unless a time is about d from now. Requests take their time on a busy machine, and no decision is off by minutes.
+func near(t *testing.T, what string, at time.Time, d time.Duration) {
+	t.Helper()
+	if left := time.Until(at); left > d+time.Second || left < d-15*time.Second {
+		t.Errorf("%s ends in %s, want %s", what, left, d)
+	}
+}
+
+func holdOfWrongClocks(t *testing.T, r *running, artwork string, hold time.Duration) {
+	p, next := r.member(t), r.member(t)
+	c, err := p.hold(artwork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "the hold", c.ExpiresAt, hold)
+	if _, err := next.hold(artwork); err == nil {
+		t.Error("a held edition was held again")
+	}
+	p.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
+	if early := time.Until(c.ExpiresAt); early > 0 {
+		t.Errorf("the hold ended %s early", early)
+	}
+	eventually(t, 30*time.Second, func() bool {
+		again, err := next.hold(artwork)
+		return err == nil && again.EditionNumber == c.EditionNumber
+	})
+}
+
+func quoteOfWrongClocks(t *testing.T, r *running, artwork string, hold, link time.Duration) {
+	p, w := r.member(t), newWallet(t, r)
+	c, err := p.hold(artwork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var q quoteView
+	p.post("/api/checkouts/"+c.ID+"/ether", map[string]string{}, &q, key()...)
+	if q.ExpiresAt.After(c.ExpiresAt) {
+		t.Errorf("the quote ends at %s, after the hold at %s", q.ExpiresAt, c.ExpiresAt)
+	}
+	near(t, "the quote", q.ExpiresAt, hold)
+	hash, err := w.send(q, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.post("/api/checkouts/"+c.ID+"/transactions", map[string]string{"hash": hash.Hex()}, nil)
+	done := p.until(c.ID, 90*time.Second, "completed")
+
+	p.post("/api/withdrawals", map[string]string{"tokenId": *done.TokenID, "to": w.at.Hex()}, nil, key()...)
+	_, address := p.waitForMail(r.mailbox, "withdrawal")
+	_, secret, _ := strings.Cut(address, "#")
+	type approval struct {
+		Status    string
+		ExpiresAt time.Time
+	}
+	look := func() (a approval) {
+		if err := visitor(t, r.base).call(http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", secret); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	a := look()
+	if a.Status != "pending" {
+		t.Errorf("approval %+v, want a pending one", a)
+	}
+	near(t, "the approval's link", a.ExpiresAt, link)
+	eventually(t, link+30*time.Second, func() bool { return look().Status == "expired" })
+	if early := time.Until(a.ExpiresAt); early > 0 {
+		t.Errorf("the approval's link ended %s early", early)
+	}
+}
