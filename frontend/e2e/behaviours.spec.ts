@@ -131,7 +131,7 @@ test('a recording contains no personal data: page, login and dialog are masked',
 
 test('the carousel returns to where it was left, and keys move it', async ({ page }) => {
   await page.goto('/en/')
-  const carousel = page.getByRole('region', { name: /^Works of / })
+  const carousel = page.getByRole('region', { name: /^Works of / }).first()
   await carousel.getByRole('button', { name: 'Next' }).click()
   await expect.poll(() => page.evaluate(kept('carousel'))).toEqual({ storedCarouselActiveSlide: 1 })
   await page.reload()

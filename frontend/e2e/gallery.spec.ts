@@ -9,7 +9,7 @@ test('filters live in the address, as chips, and are given back', async ({ page 
   await search.getByLabel('Availability').selectOption('available')
   await expect(page).toHaveURL(/availability=available/)
   await search.getByLabel('Sort by').selectOption('price_asc')
-  await expect(page).toHaveURL(/sort=price_asc&availability=available/)
+  await expect(page).toHaveURL(/availability=available&sort=price_asc/)
   await page.getByRole('searchbox').fill('a')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=a/)
@@ -251,10 +251,7 @@ test("the listing's fields stand in line", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/en/artworks/')
   const search = page.getByRole('search')
-  for (const row of [
-    ['Search', 'Sort by'],
-    ['Category', 'Edition size', 'Availability', 'Price', 'From, $', 'To, $'],
-  ]) {
+  for (const row of [['Price', 'Technique', 'Edition size', 'Availability']]) {
     const boxes = await Promise.all(
       row.map((name) => search.getByLabel(name, { exact: true }).first().boundingBox()),
     )

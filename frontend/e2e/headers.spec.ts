@@ -80,7 +80,12 @@ test('an answer of each kind carries exactly its headers', async ({ page }) => {
 
   const chunk = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get('/en/')).text())![0]
   const others: [path: string, status: number, referrer: string, policy: string][] = [
-    ['/sw.js', 200, openly, "default-src 'none'; script-src 'self'; connect-src 'self'"],
+    [
+      '/sw.js',
+      200,
+      openly,
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    ],
     [chunk, 200, openly, nothing],
     ['/api/config', 200, silently, nothing],
     ['/api/nothing', 404, silently, nothing],
@@ -112,7 +117,7 @@ test('a picture is looked at anywhere and runs nowhere', async ({ page }) => {
     'access-control-allow-origin': '*',
     'referrer-policy': openly,
     'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'none'; sandbox",
   })
 })
 

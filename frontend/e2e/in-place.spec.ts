@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { rested, visit } from './visit'
+import { rested, still, visit } from './visit'
 
 /** What the page has asked the server for, besides GraphQL: documents and the data of pages, without what is fetched ahead. */
 function watch(page: Page) {
@@ -27,7 +27,7 @@ test('filters change results, count and chips in place; the address is shared an
   const all = (await count.textContent())!
   const loads = watch(page)
   const order = page.getByRole('search').getByLabel('Sort by')
-  await page.getByRole('search').getByLabel('Category').selectOption({ index: 1 })
+  await page.getByRole('radiogroup', { name: 'Category' }).getByRole('radio').nth(1).check({ force: true })
   await expect(page).toHaveURL(/\?category=/)
   await expect(page.getByRole('link', { name: /^Category: / })).toBeVisible()
   await expect(count).not.toHaveText(all)
@@ -65,6 +65,7 @@ test('the next page comes in place, begins at the results and is announced', asy
   const loads = watch(page)
   const next = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' })
   await next.focus()
+  await still(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?page=2$/)
   await expect.poll(() => titles(page)).not.toEqual(first)
@@ -136,6 +137,39 @@ test('on a phone a changed listing is accessible', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Available only' })).toBeFocused()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('works are found by colour and by technique, and every control says what the address says', async ({
+  page,
+}) => {
+  await visit(page, '/en/artworks/?color=blue')
+  const colours = page.getByRole('radiogroup', { name: 'Colour' })
+  await expect(colours.getByRole('radio', { name: 'Blue' })).toBeChecked()
+  await expect(page.getByRole('link', { name: /^Colour: Blue/ })).toBeVisible()
+  const blue = await titles(page)
+  await page.getByRole('search').getByLabel('Technique').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/color=blue&technique=/)
+  await page.goBack()
+  await expect(page.getByRole('search').getByLabel('Technique')).toHaveValue('')
+  await expect.poll(() => titles(page)).toEqual(blue)
+  await colours.getByRole('radio', { name: 'Any colour' }).check({ force: true })
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+  await expect.poll(() => titles(page)).not.toEqual(blue)
+})
+
+test('on a phone the drawer says how many works it shows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/en/artworks/')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  const show = page.getByRole('button', { name: /^Show \d+ works$/ })
+  const all = await show.textContent()
+  await page.getByRole('search').getByLabel('Price').selectOption('100-500')
+  await expect(show).not.toHaveText(all!)
+  const some = (await show.textContent())!.replace('Show ', '')
+  await show.click()
+  await expect(show).toBeHidden()
+  await expect(page.getByRole('main').locator('[aria-live="polite"]').first()).toHaveText(some)
 })
 
 test.describe('without JavaScript', () => {

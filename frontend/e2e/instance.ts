@@ -26,7 +26,8 @@ export async function startInstance(offset: number, env: Record<string, string> 
   const log = join(data, 'onebox.log')
   const out = openSync(log, 'a')
   const child = spawn(binary, {
-    env: { ...process.env, VITRINE_DATA: data, PORT_OFFSET: String(offset), ...env },
+    // No journey looks at AVIF, and making it takes minutes of processor time.
+    env: { ...process.env, VITRINE_DATA: data, PORT_OFFSET: String(offset), AVIF: 'false', ...env },
     stdio: ['ignore', out, out],
   })
   closeSync(out)

@@ -5,6 +5,8 @@ import { settings } from './settings'
 /** Presses Tab until the place has the focus, and sees that it shows. */
 async function tabTo(page: Page, place: Locator) {
   await expect(place).toBeVisible()
+  // Tab passes over fields that wait for data.
+  await expect(place).toBeEnabled()
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press('Tab')
     if (await place.evaluate((element) => element === document.activeElement)) {

@@ -81,10 +81,9 @@ test('a live work rests while it is out of sight', async ({ page }) => {
   })
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
-  const lastTold = () =>
-    page
-      .frame({ url: /\/works\/\d+\// })!
-      .evaluate(() => (window as unknown as { told: string[] }).told.at(-1))
+  const handle = await frameOf(page).elementHandle()
+  const inside = (await handle!.contentFrame())!
+  const lastTold = () => inside.evaluate(() => (window as unknown as { told: string[] }).told.at(-1))
   await expect.poll(lastTold).toBe('resume')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(lastTold).toBe('pause')

@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { visit } from './visit'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the gallery' })
+/** The suggestions below the field. Menus of the page have options too. */
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const open = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search' })
 
 /** Opens the search by keyboard and types. */
@@ -21,7 +23,7 @@ const active = (page: Page) =>
 test('a name that is half typed leads to the artist, by keyboard alone', async ({ page }) => {
   await visit(page, '/en/support/')
   await type(page, 'karac')
-  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  const options = suggestions(page)
   await expect(options.first()).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('status').filter({ hasText: 'suggestion' })).toBeAttached()
@@ -72,7 +74,7 @@ test('Enter without a choice searches the artworks; Escape closes the list, then
 test('a technique leads to the artworks made with it', async ({ page }) => {
   await visit(page, '/en/artworks/')
   await type(page, 'penrose')
-  await page.getByRole('option').filter({ hasText: 'Technique' }).first().click()
+  await suggestions(page).filter({ hasText: 'Technique' }).first().click()
   await expect(page).toHaveURL(/\/en\/artworks\/\?search=/)
   await expect(page.getByRole('link', { name: /^Search: .*penrose/i })).toBeVisible()
   await expect(field(page)).toHaveCount(0)
@@ -85,7 +87,7 @@ test('nothing of Apollo is loaded and nothing is requested before somebody searc
   })
   await visit(page, '/en/support/')
   await type(page, 'vor')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(suggestions(page).first()).toBeVisible()
   // Three keys within the pause are one request.
   expect(requests.map((body) => JSON.parse(body).variables)).toEqual([{ text: 'vor' }])
 })
@@ -116,7 +118,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Decline' }).click()
     await open(page).click()
     await field(page).pressSequentially('a')
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(suggestions(page).first()).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
@@ -124,7 +126,7 @@ for (const [width, height] of [
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
-    for (const option of await page.getByRole('option').all()) {
+    for (const option of await suggestions(page).all()) {
       const box = await option.boundingBox()
       expect(box!.x).toBeGreaterThanOrEqual(0)
       expect(box!.x + box!.width).toBeLessThanOrEqual(width)
@@ -142,4 +144,46 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/en\/artworks\/$/)
     await expect(page.getByRole('searchbox')).toBeVisible()
   })
+})
+
+test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surprise', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const first = page.getByRole('article').first()
+  const title = (await first.getByRole('heading').getByRole('link').textContent())!
+  await first.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+  const options = suggestions(page)
+  await expect(options.filter({ hasText: 'Recently viewed' }).first()).toContainText(title)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('drops')
+  await expect(options.filter({ hasText: 'Page' }).first()).toContainText('Drops')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/drops\/$/)
+  await expect(field(page)).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('surp')
+  await expect(options.first()).toContainText('Surprise me')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/artworks\/.+-\d+\/$/)
+  await expect(page.getByRole('link', { name: 'Buy' })).toBeVisible()
+})
+
+test('a slash in a field is a letter', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const search = page.getByRole('search').getByRole('searchbox')
+  await search.fill('a')
+  await search.press('/')
+  await expect(search).toHaveValue('a/')
+  await expect(field(page)).toHaveCount(0)
 })

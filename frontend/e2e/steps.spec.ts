@@ -26,7 +26,7 @@ for (const [name, path, selector, rows] of [
   })
 }
 
-test('beside a work the label grows at each step, and what follows takes two columns at the last', async ({
+test('beside a work the label grows at each step, and what follows takes two columns from the second', async ({
   page,
 }) => {
   await page.goto('/en/artworks/')
@@ -50,6 +50,6 @@ test('beside a work the label grows at each step, and what follows takes two col
   }
   expect(await shape(1023)).toMatchObject({ beside: false, columns: 1 })
   expect(await shape(1024)).toEqual({ beside: true, label: 320, columns: 1 })
-  expect(await shape(1280)).toEqual({ beside: true, label: 384, columns: 1 })
+  expect(await shape(1280)).toEqual({ beside: true, label: 384, columns: 2 })
   expect(await shape(1600)).toEqual({ beside: true, label: 448, columns: 2 })
 })

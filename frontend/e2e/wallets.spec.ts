@@ -47,6 +47,21 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   await mailbox.waitFor(person.email, /was unlinked from your account/)
 })
 
+test('a browser whose clock is an hour fast logs in and links a wallet', async ({ page, wallet }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  const nonces: string[] = []
+  page.on('response', (response) => {
+    if (response.headers()['dpop-nonce']) nonces.push(new URL(response.url()).pathname)
+  })
+  await register(page, newPerson())
+  await page.goto('/en/profile/wallets/')
+  await page.getByRole('button', { name: 'Link a wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
+  // Each page learns the nonce once. The login's next proof, of the first refresh, contains it already.
+  expect(nonces).toEqual(['/api/auth/session', '/api/auth/wallets'])
+})
+
 test('an account without an address links another wallet after logging in with its own', async ({
   page,
   wallet,

@@ -3,11 +3,29 @@ import type { Instrumentation } from 'next'
 /** Runs once in each server process, before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  if (exportsTraces()) {
+    const { startTraces } = await import('@/lib/traces')
+    startTraces()
+  }
   const { startRevalidation } = await import('@/lib/revalidation/start')
   startRevalidation()
   if (!process.env.SENTRY_DSN) return
   const { startReporting } = await import('@/lib/report-server')
   startReporting()
+}
+
+/** Traces are off unless there is a collector, as in the other processes. */
+function exportsTraces(): boolean {
+  const {
+    OTEL_SDK_DISABLED,
+    OTEL_TRACES_EXPORTER,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  } = process.env
+  if (OTEL_SDK_DISABLED === 'true' || OTEL_TRACES_EXPORTER === 'none') return false
+  return (
+    OTEL_TRACES_EXPORTER === 'otlp' || !!OTEL_EXPORTER_OTLP_ENDPOINT || !!OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  )
 }
 
 /** Next.js calls this with every error that a page, a route or the proxy throws. */

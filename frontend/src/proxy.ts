@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { exists } from '@/lib/exists'
-import { defaultLocale, isLocale, localeCookie, negotiate } from '@/lib/locale'
+import { defaultLocale, isLocale, negotiate, storedLocale } from '@/lib/locale'
 
 /**
  * Adds the language prefix and the trailing slash to a path with a single redirect.
@@ -18,11 +18,14 @@ export async function proxy(request: NextRequest) {
   if (!isDecodable(path)) return NextResponse.rewrite(to(nowhere))
   if (isLocale(first)) {
     if (path !== slashed) return NextResponse.redirect(to(slashed), 308)
+    const preview = editionPreviewOf(request)
+    if (preview) return NextResponse.rewrite(to(preview))
     const missing = isDocument(request) && !(await exists(pathname.slice(first.length + 1)))
     return missing ? NextResponse.rewrite(to(nowhere)) : NextResponse.next()
   }
 
-  const locale = negotiate(request.cookies.get(localeCookie)?.value, request.headers.get('accept-language'))
+  const stored = storedLocale((name) => request.cookies.get(name)?.value)
+  const locale = negotiate(stored, request.headers.get('accept-language'))
   // The profile area also exists without a prefix, in the visitor's language.
   if (first === 'profile') {
     return path === slashed
@@ -32,6 +35,17 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.redirect(to(`/${locale}${slashed}`), 307)
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
+}
+
+const previewers =
+  /facebookexternalhit|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|TelegramBot|SkypeUriPreview|Mastodon|Bluesky|Iframely|redditbot/i
+
+/** For readers of link previews: what they read of the edition that an artwork's address names. Null for everybody else. */
+function editionPreviewOf({ nextUrl: { pathname, searchParams }, headers }: NextRequest) {
+  const edition = searchParams.get('edition')
+  const [, page] = /^(\/[a-z]{2}\/artworks\/[^/]+)\/?$/.exec(pathname) ?? []
+  const reads = previewers.test(headers.get('user-agent') ?? '')
+  return page && reads && edition && /^[1-9]\d{0,5}$/.test(edition) ? `${page}/editions/${edition}/` : null
 }
 
 /** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */

@@ -830,6 +830,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListDeskOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_GetDeskOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_GetDeskToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/editions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CheckoutService_ListTakenEditions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ether-price": {
         parameters: {
             query?: never;
@@ -841,6 +905,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/favorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["FavoritesService_ListFavorites"];
+        put?: never;
+        post: operations["FavoritesService_AddFavorites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/favorites/{kind}/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["FavoritesService_RemoveFavorite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1309,6 +1405,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/withdrawal-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["WithdrawalService_ListWithdrawalReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/withdrawal-reviews/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WithdrawalService_DecideWithdrawalReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/withdrawals": {
         parameters: {
             query?: never;
@@ -1485,6 +1613,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddFavoritesRequest: {
+            items?: components["schemas"]["FavoriteEntry"][];
+        };
         AddPasskeyRequest: {
             credential?: Record<string, never>;
             name?: string;
@@ -1508,7 +1639,8 @@ export interface components {
             expiresAt: string;
             /** @enum {string} */
             kind: "token_withdrawal" | "payout_wallet_update";
-            outcome: string;
+            /** @enum {string} */
+            outcome: "" | "completed" | "failed" | "cancelled";
             /** Format: date-time */
             outcomeAt?: string | null;
             /** @enum {string} */
@@ -1526,8 +1658,10 @@ export interface components {
             /** Format: date-time */
             at: string;
             byLink: boolean;
-            event: string;
-            role: string;
+            /** @enum {string} */
+            event: "requested" | "viewed" | "resent" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
+            /** @enum {string} */
+            role: "" | "owner" | "approver";
             you: boolean;
         };
         ApprovalWork: {
@@ -1699,14 +1833,217 @@ export interface components {
             note?: string;
             refundAddress?: string;
         };
+        DecideWithdrawalReviewBody: {
+            /** @enum {string} */
+            decision?: "approve" | "reject";
+        };
+        DeskBuyer: {
+            accountId: string;
+            email: string;
+            emailVerified: boolean;
+            name: string;
+        };
+        DeskCardSession: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            providerId: string;
+            /** @enum {string} */
+            status: "intent" | "open" | "complete" | "expired" | "refused";
+        };
+        DeskCount: {
+            amounts: components["schemas"]["Money"][];
+            /** Format: int32 */
+            orders: number;
+            /** @enum {string} */
+            status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
+        };
+        DeskDocument: {
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            issuedAt: string;
+            /** @enum {string} */
+            kind: "invoice" | "credit_note";
+            number: string;
+        };
+        DeskLedgerLine: {
+            account: string;
+            amount: string;
+            asset: string;
+            /** Format: date-time */
+            at: string;
+            group: string;
+        };
+        DeskOrder: {
+            buyer: components["schemas"]["DeskBuyer"];
+            cardSessions: components["schemas"]["DeskCardSession"][];
+            /** Format: date-time */
+            completedAt?: string | null;
+            /** @enum {string} */
+            dispute: "" | "open" | "won" | "lost";
+            documents: components["schemas"]["DeskDocument"][];
+            ledger: components["schemas"]["DeskLedgerLine"][];
+            order: components["schemas"]["Checkout"];
+            /** Format: date-time */
+            paidAt?: string | null;
+            payments: components["schemas"]["DeskPayment"][];
+            quotes: components["schemas"]["DeskQuote"][];
+            refundable?: components["schemas"]["DeskRefundable"] | null;
+            refundRequests: components["schemas"]["RequestedRefund"][];
+            refunds: components["schemas"]["DeskRefund"][];
+            reviews: components["schemas"]["Review"][];
+            steps: components["schemas"]["DeskStep"][];
+            /** Format: int64 */
+            tokenId: string;
+        };
+        DeskOrderSummary: {
+            artworkSlug: string;
+            artworkTitle: string;
+            buyerName: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            editionNumber: number;
+            /** Format: int32 */
+            editionSize: number;
+            email: string;
+            id: string;
+            /** @enum {string} */
+            paymentMethod: "" | "card" | "ether";
+            price: components["schemas"]["Money"];
+            reason: string;
+            /** @enum {string} */
+            status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DeskPayment: {
+            amount?: components["schemas"]["Money"] | null;
+            asset: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            blockNumber: string;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int32 */
+            confirmations: number;
+            /** Format: int32 */
+            confirmationsNeeded: number;
+            credited: boolean;
+            id: string;
+            payer: string;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
+            providerPayment: string;
+            refundAddress: string;
+            /** @enum {string} */
+            status: "seen" | "final" | "reverted";
+            transactionHash: string;
+            unexpected: boolean;
+            wei: string;
+        };
+        DeskQuote: {
+            /** Format: int64 */
+            chainId: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            rate: string;
+            rateSource: string;
+            /** @enum {string} */
+            status: "open" | "paid" | "revoked" | "ended";
+            wei: string;
+        };
+        DeskRefund: {
+            amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
+            providerId: string;
+            reason: string;
+            refundAddress: string;
+            /** @enum {string} */
+            status: "pending" | "sent" | "succeeded" | "failed";
+            transactionHash: string;
+            wei: string;
+        };
+        DeskRefundable: {
+            amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            chainId: number;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
+            refundAddress: string;
+            wei: string;
+        };
+        DeskStep: {
+            /** @enum {string} */
+            actor: "" | "buyer" | "provider" | "chain" | "staff" | "reconciler";
+            /** Format: date-time */
+            at: string;
+            from: string;
+            reason: string;
+            to: string;
+        };
+        DeskSum: {
+            amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int32 */
+            count: number;
+            /** @enum {string} */
+            paymentMethod: "card" | "ether";
+            wei: string;
+        };
+        DeskToday: {
+            created: components["schemas"]["DeskCount"][];
+            /** Format: date-time */
+            day: string;
+            open: components["schemas"]["DeskCount"][];
+            /** Format: int32 */
+            openReviews: number;
+            paid: components["schemas"]["DeskSum"][];
+            /** Format: int32 */
+            pendingRefundRequests: number;
+            refunded: components["schemas"]["DeskSum"][];
+        };
         EndOtherSessionsResponse: Record<string, never>;
         EndSessionResponse: Record<string, never>;
+        Error: {
+            error: {
+                /** @enum {string} */
+                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                details: {
+                    [key: string]: string;
+                };
+                message: string;
+            };
+        };
         ExchangeCodeRequest: {
             code?: string;
         };
         ExchangeCodeResponse: {
             accessToken: string;
             refreshToken: string;
+        };
+        Favorite: {
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: int64 */
+            entryId: string;
+            kind: string;
+        };
+        FavoriteEntry: {
+            /** Format: int64 */
+            entryId: string;
+            kind: string;
         };
         GetCollectionResponse: {
             items: components["schemas"]["Token"][];
@@ -1789,6 +2126,13 @@ export interface components {
         ListCheckoutsResponse: {
             items: components["schemas"]["Checkout"][];
         };
+        ListDeskOrdersResponse: {
+            items: components["schemas"]["DeskOrderSummary"][];
+            nextCursor: string;
+        };
+        ListFavoritesResponse: {
+            items: components["schemas"]["Favorite"][];
+        };
         ListIdentityUsersResponse: {
             users: components["schemas"]["IdentityUser"][];
         };
@@ -1838,6 +2182,9 @@ export interface components {
         ListSessionsResponse: {
             items: components["schemas"]["auth.v1.Session"][];
         };
+        ListTakenEditionsResponse: {
+            items: components["schemas"]["TakenEdition"][];
+        };
         ListTokensResponse: {
             items: components["schemas"]["TokenHistory"][];
         };
@@ -1847,6 +2194,9 @@ export interface components {
         ListWalletsResponse: {
             fresh: boolean;
             items: components["schemas"]["Wallet"][];
+        };
+        ListWithdrawalReviewsResponse: {
+            items: components["schemas"]["WithdrawalReview"][];
         };
         ListWithdrawalsResponse: {
             items: components["schemas"]["Withdrawal"][];
@@ -1879,7 +2229,8 @@ export interface components {
         OldestUnresolved: {
             /** Format: int32 */
             count: number;
-            kind: string;
+            /** @enum {string} */
+            kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews";
             /** Format: int64 */
             seconds: string;
         };
@@ -1899,7 +2250,8 @@ export interface components {
             chainId: number;
             id: string;
             payee: string;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "nothing_to_withdraw" | "recipient_reverts" | "chain_restarted";
             /** @enum {string} */
             status: "queued" | "sent" | "confirmed" | "failed";
             transactionHash: string;
@@ -1914,7 +2266,8 @@ export interface components {
             requestedAt: string;
             /** @enum {string} */
             state: "open" | "stopped" | "over";
-            status: string;
+            /** @enum {string} */
+            status: "requested" | "awaiting_approval" | "approved" | "cooling" | "active" | "rejected" | "expired" | "cancelled" | "superseded" | "frozen";
         };
         PayoutBalance: {
             amount: string;
@@ -2000,6 +2353,7 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        RemoveFavoriteResponse: Record<string, never>;
         RemovePasskeyResponse: Record<string, never>;
         ReplaceRecoveryCodesRequest: Record<string, never>;
         ReplaceRecoveryCodesResponse: {
@@ -2098,7 +2452,8 @@ export interface components {
             editionNumber: number;
             /** Format: int32 */
             editionSize: number;
-            heldReason: string;
+            /** @enum {string} */
+            heldReason: "" | "card" | "no_wallet" | "frozen";
             id: string;
             paidWei: string;
             partlyRefunded: boolean;
@@ -2128,15 +2483,15 @@ export interface components {
             immediateDelivery?: boolean;
             refundAddress?: string;
         };
-        Status: {
-            /** Format: int32 */
-            code: number;
-            details: components["schemas"]["Any"][];
-            message: string;
-        };
         StopPayoutChangeRequest: Record<string, never>;
         SubmitTransactionBody: {
             hash?: string;
+        };
+        TakenEdition: {
+            /** Format: int32 */
+            editionNumber: number;
+            /** @enum {string} */
+            status: "held" | "sold" | "withheld";
         };
         Tax: {
             amount: components["schemas"]["Money"];
@@ -2174,7 +2529,8 @@ export interface components {
             at: string;
             final: boolean;
             from: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "minted" | "withdrawn" | "transferred";
             to: string;
             transactionHash: string;
         };
@@ -2206,10 +2562,12 @@ export interface components {
             /** Format: int64 */
             chainId: number;
             id: string;
+            inReview: boolean;
             name: string;
             /** Format: date-time */
             notBefore?: string | null;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "target_refuses" | "token_frozen" | "not_in_vault" | "transfer_reverted" | "chain_restarted" | "review_rejected";
             /** Format: date-time */
             requestedAt: string;
             /** @enum {string} */
@@ -2218,6 +2576,26 @@ export interface components {
             /** Format: int64 */
             tokenId: string;
             transactionHash?: string | null;
+        };
+        WithdrawalReview: {
+            accountId: string;
+            /** Format: date-time */
+            approvedAt: string;
+            artist: string;
+            /** Format: int64 */
+            chainId: number;
+            id: string;
+            name: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @enum {string} */
+            status: "open" | "approved" | "rejected";
+            title: string;
+            to: string;
+            /** Format: int64 */
+            tokenId: string;
+            /** @enum {string} */
+            why: "account" | "vault";
         };
     };
     responses: never;
@@ -2245,14 +2623,6 @@ export interface operations {
                     "application/json": components["schemas"]["ListApprovalsResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_ResendApproval: {
@@ -2278,14 +2648,6 @@ export interface operations {
                     "application/json": components["schemas"]["ResendApprovalResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_ApproveBySignature: {
@@ -2309,14 +2671,6 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_GetApproval: {
@@ -2336,14 +2690,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Approval"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2371,14 +2717,6 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_Reject: {
@@ -2404,14 +2742,6 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_ListApprovalLog: {
@@ -2433,14 +2763,6 @@ export interface operations {
                     "application/json": components["schemas"]["ListApprovalLogResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_ListWaitingApprovals: {
@@ -2458,14 +2780,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWaitingApprovalsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2487,14 +2801,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Approval"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2522,14 +2828,6 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ApprovalsService_RejectWaiting: {
@@ -2555,14 +2853,6 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_ListIdentityUsers: {
@@ -2582,14 +2872,6 @@ export interface operations {
                     "application/json": components["schemas"]["IdentityUser"][];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_ResendVerificationMail: {
@@ -2607,14 +2889,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResendVerificationMailResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2640,14 +2914,6 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PasskeyService_ConfirmWithCode: {
@@ -2669,14 +2935,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmWithCodeResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2702,14 +2960,6 @@ export interface operations {
                     "application/json": components["schemas"]["BeginConfirmationResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_ReportLogin: {
@@ -2731,14 +2981,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportLoginResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2764,14 +3006,6 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PasskeyService_ListPasskeys: {
@@ -2789,14 +3023,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPasskeysResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2822,14 +3048,6 @@ export interface operations {
                     "application/json": components["schemas"]["AddPasskeyResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PasskeyService_RemovePasskey: {
@@ -2849,14 +3067,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovePasskeyResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2882,14 +3092,6 @@ export interface operations {
                     "application/json": components["schemas"]["BeginPasskeyResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PasskeyService_ReplaceRecoveryCodes: {
@@ -2911,14 +3113,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplaceRecoveryCodesResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -2944,14 +3138,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeCodeResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_ListSessions: {
@@ -2971,14 +3157,6 @@ export interface operations {
                     "application/json": components["schemas"]["ListSessionsResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_EndOtherSessions: {
@@ -2996,14 +3174,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EndOtherSessionsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3027,14 +3197,6 @@ export interface operations {
                     "application/json": components["schemas"]["EndSessionResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_GetSiweNonce: {
@@ -3052,14 +3214,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetSiweNonceResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3085,14 +3239,6 @@ export interface operations {
                     "application/json": components["schemas"]["VerifySiweResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_RefreshTokens: {
@@ -3112,14 +3258,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshTokensResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_ListWallets: {
@@ -3137,14 +3275,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWalletsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3170,14 +3300,6 @@ export interface operations {
                     "application/json": components["schemas"]["LinkWalletResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SessionService_UnlinkWallet: {
@@ -3199,14 +3321,6 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkWalletResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_ListCheckouts: {
@@ -3224,14 +3338,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListCheckoutsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3257,14 +3363,6 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_GetCheckout: {
@@ -3286,14 +3384,6 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_CancelCheckout: {
@@ -3313,14 +3403,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3348,14 +3430,6 @@ export interface operations {
                     "application/json": components["schemas"]["StartCardPaymentResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_GetCreditNote: {
@@ -3379,14 +3453,6 @@ export interface operations {
                     "application/json": components["schemas"]["HttpBody"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_GetCreditNote2: {
@@ -3407,14 +3473,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HttpBody"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3442,14 +3500,6 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_CancelEtherPayment: {
@@ -3469,14 +3519,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3500,14 +3542,6 @@ export interface operations {
                     "application/json": components["schemas"]["HttpBody"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_GetReceipt: {
@@ -3527,14 +3561,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HttpBody"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3562,14 +3588,6 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CheckoutService_SubmitTransaction: {
@@ -3595,14 +3613,6 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CollectionService_GetCollection: {
@@ -3622,12 +3632,90 @@ export interface operations {
                     "application/json": components["schemas"]["GetCollectionResponse"];
                 };
             };
-            default: {
+        };
+    };
+    DeskService_ListDeskOrders: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+                status?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Status"];
+                    "application/json": components["schemas"]["ListDeskOrdersResponse"];
+                };
+            };
+        };
+    };
+    DeskService_GetDeskOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+        };
+    };
+    DeskService_GetDeskToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskToday"];
+                };
+            };
+        };
+    };
+    CheckoutService_ListTakenEditions: {
+        parameters: {
+            query?: {
+                artworkId?: string;
+                from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTakenEditionsResponse"];
                 };
             };
         };
@@ -3649,12 +3737,68 @@ export interface operations {
                     "application/json": components["schemas"]["GetEtherPriceResponse"];
                 };
             };
-            default: {
+        };
+    };
+    FavoritesService_ListFavorites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Status"];
+                    "application/json": components["schemas"]["ListFavoritesResponse"];
+                };
+            };
+        };
+    };
+    FavoritesService_AddFavorites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddFavoritesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFavoritesResponse"];
+                };
+            };
+        };
+    };
+    FavoritesService_RemoveFavorite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entryId: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveFavoriteResponse"];
                 };
             };
         };
@@ -3676,14 +3820,6 @@ export interface operations {
                     "application/json": components["schemas"]["GetInvariantsResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PayoutService_GetPayoutAlert: {
@@ -3703,14 +3839,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutAlert"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3738,14 +3866,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAlert"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PayoutService_ListPayoutWalletUpdates: {
@@ -3763,14 +3883,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPayoutWalletUpdatesResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3796,14 +3908,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutWalletUpdate"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PayoutService_CancelPayoutWalletUpdate: {
@@ -3825,14 +3929,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutWalletUpdate"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     PayoutService_ListPayouts: {
@@ -3852,14 +3948,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPayoutsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3885,14 +3973,6 @@ export interface operations {
                     "application/json": components["schemas"]["Payout"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ProfilesService_ListProfiles: {
@@ -3912,14 +3992,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3943,14 +4015,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -3978,14 +4042,6 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ReviewService_DecideRefundRequest: {
@@ -4011,14 +4067,6 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedRefund"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     ReviewService_ListReviews: {
@@ -4038,14 +4086,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListReviewsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -4073,14 +4113,6 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     SalesService_ListSales: {
@@ -4100,14 +4132,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListSalesResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -4131,14 +4155,6 @@ export interface operations {
                     "application/json": components["schemas"]["ListTokensResponse"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CollectionService_GetCertificateClaim: {
@@ -4158,14 +4174,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CertificateClaim"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -4189,14 +4197,6 @@ export interface operations {
                     "application/json": components["schemas"]["HttpBody"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     CollectionService_GetOriginal: {
@@ -4218,12 +4218,48 @@ export interface operations {
                     "application/json": components["schemas"]["GetOriginalResponse"];
                 };
             };
-            default: {
+        };
+    };
+    WithdrawalService_ListWithdrawalReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Status"];
+                    "application/json": components["schemas"]["ListWithdrawalReviewsResponse"];
+                };
+            };
+        };
+    };
+    WithdrawalService_DecideWithdrawalReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideWithdrawalReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReview"];
                 };
             };
         };
@@ -4243,14 +4279,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWithdrawalsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
@@ -4276,14 +4304,6 @@ export interface operations {
                     "application/json": components["schemas"]["Withdrawal"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
         };
     };
     WithdrawalService_CancelWithdrawal: {
@@ -4303,14 +4323,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Withdrawal"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
                 };
             };
         };

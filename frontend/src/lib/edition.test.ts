@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { editionHref, editionOf, namedEdition } from './edition'
+import { editionHref, namedEdition } from './edition'
+import { editionOf } from './edition-number'
 
 test.each([
   ['', null],

@@ -36,6 +36,7 @@ export const routes: ReadonlySet<string> = new Set([
   'profile',
   'register',
   'reviews',
+  'surprise',
   'tv',
   'verify',
   'withdraw-token-approve-page',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLocale, negotiate } from './locale'
+import { isLocale, localeCookieOf, negotiate, storedLocale } from './locale'
 
 const two = ['en', 'de']
 
@@ -16,6 +16,15 @@ describe('negotiate', () => {
   ])('%s', (_, stored, header, want) => {
     expect(negotiate(stored, header, two)).toBe(want)
   })
+})
+
+test('the cookie has a prefix with https, and one without it still counts', () => {
+  expect(localeCookieOf('https:')).toBe('__Host-lang')
+  expect(localeCookieOf('http:')).toBe('lang')
+  const among = (cookies: Record<string, string>) => storedLocale((name) => cookies[name])
+  expect(among({ lang: 'de' })).toBe('de')
+  expect(among({ lang: 'de', '__Host-lang': 'en' })).toBe('en')
+  expect(among({})).toBeUndefined()
 })
 
 test('only known prefixes are languages', () => {

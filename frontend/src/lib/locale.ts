@@ -2,7 +2,18 @@
 export const locales = ['en'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'
-export const localeCookie = 'lang'
+
+/** No other host and no plain http can set a cookie with this prefix. Browsers refuse it on pages of plain http. */
+const securePrefix = '__Host-'
+const localeCookie = 'lang'
+
+/** The cookie that keeps the language of a site with https or without. */
+export const localeCookieOf = (protocol: string) =>
+  protocol === 'https:' ? securePrefix + localeCookie : localeCookie
+
+/** The language in a request's cookies. A choice from before the prefix still counts. */
+export const storedLocale = (cookie: (name: string) => string | undefined) =>
+  cookie(securePrefix + localeCookie) ?? cookie(localeCookie)
 
 export const isLocale = (value: string | undefined, known: readonly string[] = locales): value is Locale =>
   value !== undefined && known.includes(value)

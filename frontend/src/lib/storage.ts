@@ -6,7 +6,16 @@ const prefix = 'vitrine.'
 export const storageKey = (store: string) => `${prefix}${store}`
 
 /** What a logout forgets; language, consent, volume and sorts stay. */
-const personalStores = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'billing', 'tokens'] as const
+const personalStores = [
+  'auth',
+  'profile',
+  'identityUser',
+  'pendingCheckout',
+  'billing',
+  'tokens',
+  'favorites',
+  'viewed',
+] as const
 
 /**
  * Storage that never throws: private windows and full disks make a browser forgetful, not the page broken. What could not be

@@ -1,3 +1,5 @@
+import type { Schemas } from '@/lib/api/client'
+
 /** The texts of approvals. Sentences for people: what happened, what it means, what to do. */
 export const messages = {
   opening: 'Loading the request.',
@@ -61,22 +63,15 @@ export const messages = {
       rejected: 'Rejected',
       expired: 'Expired',
       cancelled: 'Cancelled',
-    } as Record<string, string>,
+    },
   },
 }
 
-type Role = 'owner' | 'approver' | ''
-
-interface Logged {
-  event: string
-  role: string
-  you: boolean
-  byLink: boolean
-}
+type Logged = Schemas['ApprovalLogEntry']
 
 /** What an entry of the log says. `mine`: the reader made the request. */
 export function entrySentence({ event, role, you, byLink }: Logged, mine: boolean): string {
-  const who = you ? 'You' : roleOf(role as Role)
+  const who = you ? 'You' : roleOf(role)
   const whoseLink = role === 'approver' ? 'the approvers’ link' : mine ? 'your link' : 'the requester’s link'
   switch (event) {
     case 'requested':
@@ -104,7 +99,7 @@ export function entrySentence({ event, role, you, byLink }: Logged, mine: boolea
   }
 }
 
-const roleOf = (role: Role) =>
+const roleOf = (role: Logged['role']) =>
   role === 'owner' ? 'The requester' : role === 'approver' ? 'An approver' : 'Somebody'
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
@@ -119,7 +114,7 @@ interface Thing {
   follow: [path: string, label: string]
 }
 
-export const things: Record<string, Thing> = {
+export const things: Record<Schemas['Approval']['kind'], Thing> = {
   token_withdrawal: {
     approved:
       'The token will be sent to the wallet after its waiting time, and the owner gets an email when it has arrived.',

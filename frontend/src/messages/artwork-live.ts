@@ -23,3 +23,24 @@ export const runEditionLive = (number: string | number) => `Run edition ${number
 export const runItLive = 'Run it live'
 export const didNotStart = 'The work didn’t start. This is a still image of it.'
 export const editionNotLoaded = 'We couldn’t load this edition. Try again in a minute.'
+
+// Editions wall
+export const available = 'Available'
+export const sold = 'Sold'
+export const held = 'Held'
+export const withheld = 'Not for sale'
+export const editionsIntroduction = (size: string) =>
+  `All ${size}, each drawn from its own number. Choose one to see it large.`
+export const editionsForSale = (size: string) =>
+  `All ${size}, each drawn from its own number. Choose one to see it large and buy exactly that one.`
+export const choose = (edition: number, status: string) =>
+  `Choose edition ${edition}${status && `, ${status.toLowerCase()}`}`
+export const number = (edition: number) => `#${edition}`
+export const compare = 'Compare'
+export const compareEdition = (edition: number) => `Compare edition ${edition}`
+export const compareTwo = (one: number, other: number) => `Compare #${one} and #${other}`
+export const compareWithAnother = (edition: number) => `#${edition} is picked. Pick another one to compare.`
+export const clear = 'Clear'
+export const showLarge = 'See it large'
+export const showMore = (count: number) => `Show ${count} more`
+export const chosen = (edition: number) => `Edition ${edition} is shown above.`

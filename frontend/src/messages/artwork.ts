@@ -6,6 +6,7 @@ export const titleBy = (title: string, name: string) => `${title} by ${name}`
 export const shortDescription = (title: string, name: string) => `${title}, a work by ${name}.`
 export const details = 'Details'
 export const provenance = 'Provenance'
+export const editions = 'Editions'
 export const licence = 'Licence'
 export const allWorksBy = (name: string) => `All works by ${name}`
 export const moreBy = (name: string) => `More by ${name}`
@@ -43,7 +44,8 @@ export const buy = 'Buy'
 export const buyEdition = (edition: number) => `Buy #${edition}`
 export const buyEditionFor = (edition: number, price: string) => `Buy #${edition} · ${price}`
 export const buyAnother = 'Buy another'
-export const buyAnotherEdition = (edition: number) => `#${edition} is sold. Buy another edition`
+export const buyAnotherEdition = (edition: number, status: string) =>
+  `#${edition} is ${status === 'withheld' ? 'not for sale' : status}. Buy another edition`
 
 // Offer
 export const reservedNow = 'Reserved now'
@@ -77,11 +79,15 @@ export const owner = 'Owner'
 export const specimenOwner = 'the wallet, on the day of printing'
 export const certificateOfAuthenticity = 'Certificate of authenticity'
 export const specimen = 'SPECIMEN'
+export const specimenLarge = 'See it large'
 export const specimenNote =
   'Sample only, no value. Owners print their certificate from their collection. It carries a code that anyone can check.'
 
 // Share
 export const share = 'Share'
+
+// On a wall
+export const viewOnWall = 'View on a wall'
 
 // Stock
 export const editionsLeft = (editionsAvailable: string) => `, ${editionsAvailable} available`

@@ -67,6 +67,13 @@ test('the progress of an overdue order promises no time either', () => {
   const until = (overdue: boolean) => progressOf(checkout({ status: 'delivering', overdue }))[2]!.until
   expect(until(false)).toBe('After that')
   expect(until(true)).toBe('Taking longer than usual')
+  const confirming = progressOf(checkout({ status: 'confirming', paymentMethod: 'card', overdue: true }))
+  expect(confirming.map((step) => step.until)).toEqual([
+    '',
+    'Taking longer than usual',
+    'After that',
+    'As soon as it’s minted',
+  ])
 })
 
 test.each([
@@ -112,7 +119,7 @@ test('a buyer in ether reads whether it was sent, late or refused', () => {
     expect(endingSentence(quoted)).toContain('nothing is charged')
   }
   expect(problemSentence('ether_sent')).toContain('may have sent a payment')
-  expect(problemSentence('unheard_of')).toBeNull()
+  expect(problemSentence('internal')).toBeNull()
 })
 
 test('tax', () => {

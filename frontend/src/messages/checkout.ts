@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import type { ErrorCode } from '@/lib/api/error'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
 import { formatDuration } from '@/lib/time'
@@ -108,7 +109,7 @@ export const endingSentence = (quoted: boolean) =>
 /** How long a hold lasts, or nothing while the setting is not known. */
 const forHold = (seconds: number) => (seconds > 0 ? ` for ${formatDuration(seconds)}` : '')
 
-const problems: Record<string, (holdSeconds: number) => string> = {
+const problems: Partial<Record<ErrorCode, (holdSeconds: number) => string>> = {
   edition_unavailable: (hold) =>
     `Someone else holds or bought the last edition. ${hold > 0 ? `Holds end after ${formatDuration(hold)}, so` : 'Holds end, so'} one may become available again. Nothing was charged.`,
   too_many_holds: () =>
@@ -121,7 +122,6 @@ const problems: Record<string, (holdSeconds: number) => string> = {
   sale_not_started: () => 'The sale of this work hasn’t started yet.',
   sale_ended: () => 'The sale of this work has ended.',
   hold_expired: () => 'Your hold has ended. Nothing was charged. Accept the terms again to hold an edition.',
-  quote_expired: () => 'The price lock has ended. Nothing was sent. Try again for a new price.',
   quote_active: () =>
     'A price in ether is locked for this order. Pay with ether, or choose card again to switch.',
   ether_sent: () =>
@@ -133,7 +133,7 @@ const problems: Record<string, (holdSeconds: number) => string> = {
 export const chooseEdition = (edition: number) => `Choose edition #${edition}`
 
 /** The words for a refusal; null where the server's own are best. */
-export const problemSentence = (code: string, holdSeconds = 0): string | null =>
+export const problemSentence = (code: ErrorCode, holdSeconds = 0): string | null =>
   problems[code]?.(holdSeconds) ?? null
 
 export const availability = {
@@ -234,6 +234,9 @@ export const success = {
   continuePaying: 'Continue to payment',
   emailLater: (email: string) => `We’ll email ${email}.`,
   emailed: (email: string) => `We’ve emailed ${email}.`,
+  isYours: 'is yours',
+  almostYours: 'is almost yours',
+  by: (artist: string) => `by ${artist}`,
 }
 
 /** The heading of the success page while there is nothing to thank for. */
@@ -260,11 +263,19 @@ export function headingOf({ status }: Checkout) {
   }
 }
 
-/** The steps after paying: name, and what is said until it is done. */
+/** The step after paying that is in progress: 1 is the payment's confirmation, 2 the minting. */
+const inProgress: Partial<Record<Checkout['status'], number>> = {
+  payment_seen: 1,
+  confirming: 1,
+  reverted: 1,
+  paid: 2,
+  delivering: 2,
+}
+
+/** The steps after paying: name, and what is said until it is done. A step that takes too long says so. */
 export function progressOf(checkout: Checkout): { name: string; until: string }[] {
   const seen = checkout.paymentMethod === 'ether' && blocksOf(checkout)
-  const later = checkout.overdue ? 'Taking longer than usual' : 'After that'
-  return [
+  const steps = [
     { name: 'Payment received', until: '' },
     {
       name: 'Payment confirmed',
@@ -273,9 +284,12 @@ export function progressOf(checkout: Checkout): { name: string; until: string }[
           ? `Once the network confirms it${seen ? ` (${seen} so far)` : ''}`
           : 'Once your bank confirms it',
     },
-    { name: 'Edition minted', until: later },
+    { name: 'Edition minted', until: 'After that' },
     { name: 'In your collection', until: 'As soon as it’s minted' },
   ]
+  const current = steps[inProgress[checkout.status] ?? -1]
+  if (current && checkout.overdue) current.until = 'Taking longer than usual'
+  return steps
 }
 
 export const refundStates = {

@@ -14,6 +14,10 @@ export const sold = 'Sold'
 export const editions = 'Editions'
 export const soldOf = (editionsSold: string, editionsTotal: string) => `${editionsSold} of ${editionsTotal}`
 export const works = 'Works'
+export const collected = 'Collected'
+export const collectedOf = (sold: string, size: string) => `${sold} of ${size} collected`
+export const opensInLarge = 'Opens in'
+export const endsInLarge = 'Ends in'
 export const otherDrops = 'Other drops'
 export const allDrops = 'All drops'
 
@@ -37,6 +41,8 @@ export const live = 'Live'
 export const ended = 'Ended'
 export const opensAt = (startsAt: string) => `Opens ${startsAt}`
 export const liveUntil = (endsAt: string) => `Live · Ends ${endsAt}`
+export const endsAt = (endsAt: string) => `Ends ${endsAt}`
+export const since = (startsAt: string) => `Since ${startsAt}`
 export const liveSince = (startsAt: string) => `Live since ${startsAt}`
 export const period = (startsAt: string, endsAt: string) => `${startsAt} to ${endsAt}`
 export const soldOut = 'Sold out'

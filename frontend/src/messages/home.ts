@@ -11,6 +11,11 @@ export const newWorks = 'New works'
 export const allArtworks = 'All artworks'
 export const fromTheBlog = 'From the blog'
 export const allPosts = 'All posts'
+export const justCollected = 'Just collected'
+export const artistOfTheWeek = 'Artist of the week'
+export const nextDrop = 'Next drop'
+export const quoted = (words: string) => `“${words}”`
+export const quotedIn = ', in'
 
 // Canvas
 export const pause = 'Pause'

@@ -4,8 +4,10 @@
 export const saved = 'Saved.'
 export const forArtists = 'For artists of the gallery: your share of sales in ether goes to'
 export const yourPayoutWallet = 'your payout wallet'
+export const deskIsForStaff = 'This page is for gallery staff. What you bought is under'
 export const tryAgain = 'Try again'
 export const collection = 'Collection'
+export const savedSection = 'Saved'
 
 // Pending link
 export const checkoutInProgress = 'You have a checkout in progress.'
@@ -20,8 +22,10 @@ export const wallets = 'Wallets'
 export const security = 'Security'
 export const salesAndPayouts = 'Sales and payouts'
 export const payoutWallet = 'Payout wallet'
+export const desk = 'Desk'
 export const yourProfile = 'Your profile'
 export const yourCollection = 'Your collection'
+export const savedHeading = 'Saved and followed'
 export const yourOrders = 'Your orders'
 export const yourWallets = 'Your wallets'
 

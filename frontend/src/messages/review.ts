@@ -63,6 +63,18 @@ export const decide = 'Decide'
 export const waitsForApproval =
   'A second member of staff must approve the refund. It’s listed under “Refunds to approve”.'
 
+// Withdrawals above a daily limit
+export const withdrawalsToCheck = 'Withdrawals to check'
+export const withdrawalsHint =
+  'Their owners approved them, but more works left the vault today than the limit allows. Contact the owner another way before you approve.'
+export const withdrawalOf = (title: string, artist: string) => `${title} by ${artist}`
+export const account = 'Account'
+export const accountLimit = 'This account withdrew as many works today as its limit allows'
+export const vaultLimit = 'As many works left the vault today as its limit allows'
+export const approveWithdrawal = 'Approve the withdrawal'
+export const rejectWithdrawal = 'Reject the withdrawal'
+export const ownWithdrawal = 'This is your own withdrawal, so someone else must decide.'
+
 // Refund request
 export const refundsToApprove = 'Refunds to approve'
 export const refundOf = (money: string) => (money ? `Refund of ${money}` : 'Refund')

@@ -9,6 +9,18 @@ export const technique = 'Technique'
 export const noSuggestionsStatus = 'No suggestions. Press Enter to search.'
 export const suggestionsStatus = (shown: string) => `${shown}. Use the arrow keys to choose one.`
 
+export const page = 'Page'
+export const action = 'Action'
+export const recentlyViewed = 'Recently viewed'
+export const surpriseMe = 'Surprise me'
+export const artworks = 'Artworks'
+export const artists = 'Artists'
+export const drops = 'Drops'
+export const blog = 'Blog'
+export const collection = 'Your collection'
+export const saved = 'Saved and followed'
+export const orders = 'Your orders'
+
 // Search box
 export const theGallery = 'The gallery'
 export const searchTheGallery = 'Search the gallery'

@@ -9,3 +9,7 @@ export const aboutTheWork = 'About the work'
 export const nextWork = 'Next work'
 export const programme = 'Programme'
 export const liveEndless = 'live, endless'
+
+// Page: tv exhibition
+export const exhibition = 'View as an exhibition'
+export const exhibitionTitle = 'TV, one work a screen'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import * as t from '@/messages/ui'
 import { buttonClass } from './button'
 import styles from './dialog.module.css'
@@ -11,19 +11,32 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
+  /** As wide as the window allows, for pictures. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A modal dialog: it traps focus, Esc and the backdrop close it, and focus returns. Load it lazily where it is rarely used. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+  const opener = useRef<Element>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
           className={styles.panel}
+          data-wide={wide || undefined}
           // Rendered outside the page's masking marker, so mask it here: dialogs contain personal data.
           data-private
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // The primitive returns the focus to its own trigger only. A page that has already moved it keeps it.
+            event.preventDefault()
+            if (document.activeElement !== document.body) return
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Primitive.Title className={styles.title}>{title}</Primitive.Title>

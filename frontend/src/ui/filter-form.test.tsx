@@ -30,6 +30,8 @@ const form = () => (
     </select>
     <input data-range="price" aria-label="From" />
     <input data-range="price" aria-label="To" />
+    <input type="radio" name="category" value="" aria-label="All" />
+    <input type="radio" name="category" value="film" aria-label="Film" />
     <button type="submit">Search</button>
   </FilterForm>
 )
@@ -81,4 +83,15 @@ test('a choice replaces what was typed', async () => {
   await userEvent.selectOptions(field('Price'), '100-500')
   expect(arrive(rerender)).toBe('/en/artworks/?price=100-500')
   expect([field('From').value, field('To').value]).toEqual(['', ''])
+})
+
+test('a choice of a line applies immediately and follows the address', async () => {
+  const { rerender } = render(form())
+  const film = screen.getByRole<HTMLInputElement>('radio', { name: 'Film' })
+  await userEvent.click(film)
+  expect(arrive(rerender)).toBe('/en/artworks/?category=film')
+  browser.params = new URLSearchParams()
+  rerender(form())
+  expect(film.checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
 })

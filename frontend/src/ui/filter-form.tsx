@@ -37,7 +37,7 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
       if (target instanceof HTMLSelectElement) {
         for (const end of endsOf(element, target.name)) end.value = ''
         apply()
-      } else if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.dataset.range)) {
+      } else if (target instanceof HTMLInputElement && (isChoice(target) || target.dataset.range)) {
         // The field shows its own message.
         if (element.checkValidity()) apply()
       }
@@ -65,6 +65,8 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
   )
 }
 
+const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
+
 function rangeIn(ends: HTMLInputElement[]) {
   const [from, to] = ends.map(({ value }) => value.trim())
   return rangeOf(from, to)
@@ -84,7 +86,7 @@ function queryOf(form: HTMLFormElement) {
       const value = rangeIn(endsOf(form, field.name)) || field.value
       if (value) query.append(field.name, value)
     } else if (field instanceof HTMLInputElement && field.name && !field.dataset.range) {
-      const value = field.type === 'checkbox' ? field.checked && field.value : field.value.trim()
+      const value = isChoice(field) ? field.checked && field.value : field.value.trim()
       if (value) query.append(field.name, value)
     }
   }
@@ -105,7 +107,7 @@ function fill(form: HTMLFormElement, params: URLSearchParams) {
         if (typed || end !== document.activeElement) end.value = ends[i] ?? ''
       }
     } else if (field instanceof HTMLInputElement && !field.dataset.range) {
-      if (field.type === 'checkbox') field.checked = value === field.value
+      if (isChoice(field)) field.checked = value === field.value
       else if (field !== document.activeElement) field.value = value
     }
   }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { listArtworks } from '@/features/artwork/data'
+import { getArtist, listArtists } from '@/features/artist/data'
+import { justCollected, listArtworks } from '@/features/artwork/data'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ArtworkRow } from '@/features/artwork/ui/artwork-row'
 import { listCurators } from '@/features/curator/data'
@@ -7,7 +8,7 @@ import { today } from '@/features/daily/model'
 import { DailyWork } from '@/features/daily/ui/daily'
 import { getDrop, listDrops } from '@/features/drop/data'
 import { spanOf } from '@/features/drop/model'
-import { listPosts } from '@/features/post/data'
+import { getPost, listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
 import { opening } from '@/lib/markdown'
@@ -46,18 +47,18 @@ export default async function Page({ params }: Props) {
   const { lang } = await params
   const date = today()
   const spoken = formatDate(date)
-  const [live, newest, curators, posts] = await Promise.all([
+  const [live, upcoming, newest, curators, posts, collected, artist] = await Promise.all([
     currentDrop(),
+    nextDrop(),
     listArtworks({ sort: 'NEWEST', filter: { availability: ['AVAILABLE'] } }),
     listCurators(),
     listPosts({}),
+    justCollected(),
+    artistOfTheWeek(date),
   ])
   const shown = live?.artworks.items.slice(0, 9) ?? []
   const fresh = await newWorks(newest.items, shown)
-  // A different curator every day, the same one for everyone.
-  const voice = curators.length
-    ? curators[Math.floor(Date.parse(date) / 86_400_000) % curators.length]
-    : undefined
+  const quotation = await quotationOf(curators, date)
   return (
     <>
       <StructuredData
@@ -101,7 +102,13 @@ export default async function Page({ params }: Props) {
                 )}
               </div>
             </div>
-            <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} />
+            <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} remembered />
+            {upcoming && upcoming.id !== live.id && (
+              <p className={`${styles.next} figures`}>
+                {t.nextDrop}: <Link href={`/${lang}/drops/${upcoming.slug}/`}>{upcoming.title}</Link>,{' '}
+                {spanOf(upcoming)}
+              </p>
+            )}
           </section>
         )}
         {fresh.length > 0 && (
@@ -115,13 +122,41 @@ export default async function Page({ params }: Props) {
             <ArtworkGrid artworks={fresh} lang={lang} level={3} few />
           </section>
         )}
-        {voice?.bio && (
-          <section className={styles.voice} aria-label={voice.name}>
-            <p>{opening(voice.bio, 320)}</p>
+        {collected.length > 0 && (
+          <section className={styles.section} aria-labelledby="collected">
+            <h2 id="collected" className={styles.big}>
+              {t.justCollected}
+            </h2>
+            <ArtworkGrid artworks={collected} lang={lang} level={3} few />
+          </section>
+        )}
+        {quotation && (
+          <section className={styles.voice} aria-label={quotation.curator.name}>
+            <blockquote>
+              <p>{t.quoted(quotation.words)}</p>
+            </blockquote>
             <p>
-              <Link href={`/${lang}/curators/${voice.slug}/`}>{voice.name}</Link>
-              {voice.role && `, ${voice.role}`}
+              <Link href={`/${lang}/curators/${quotation.curator.slug}/`}>{quotation.curator.name}</Link>
+              {t.quotedIn} <Link href={`/${lang}/blog/${quotation.post.slug}/`}>{quotation.post.title}</Link>
             </p>
+          </section>
+        )}
+        {artist && (
+          <section className={styles.section} aria-labelledby="artist">
+            <div className={frame.sectionHead}>
+              <div>
+                <p className={frame.kicker}>{t.artistOfTheWeek}</p>
+                <h2 id="artist" className={styles.big}>
+                  <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
+                </h2>
+              </div>
+            </div>
+            {artist.bio && <p className={frame.lead}>{opening(artist.bio, 240)}</p>}
+            <ArtworkRow
+              artworks={artist.artworks.items.slice(0, 6)}
+              lang={lang}
+              label={t.worksOf(artist.name)}
+            />
           </section>
         )}
         {posts.items.length > 0 && (
@@ -157,6 +192,33 @@ async function newWorks(forSale: Works, shown: Works): Promise<Works> {
   if (fresh.length === wall) return fresh
   const { items } = await listArtworks({ sort: 'NEWEST' })
   return [...fresh, ...without(items, [...shown, ...fresh])].slice(0, wall)
+}
+
+/** The drop that opens next. */
+const nextDrop = async () =>
+  (await listDrops({ filter: { status: ['UPCOMING'] }, sort: 'OLDEST' })).items[0] ?? null
+
+/** Days since 1970: the same choices for everyone, other ones tomorrow. */
+const dayOf = (date: string) => Math.floor(Date.parse(date) / 86_400_000)
+
+/** Another artist with works every week. */
+async function artistOfTheWeek(date: string) {
+  const { items } = await listArtists({ sort: 'MOST_ARTWORKS' })
+  const shown = items.filter(({ artworkCount }) => artworkCount > 2)
+  const artist = shown[Math.floor(dayOf(date) / 7) % Math.max(1, shown.length)]
+  return artist ? getArtist(artist.slug, 1) : null
+}
+
+/** What a curator wrote in one of their posts: another curator every day. */
+async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, date: string) {
+  for (let i = 0; i < curators.length; i++) {
+    const curator = curators[(dayOf(date) + i) % curators.length]!
+    const written = (await listPosts({})).items.filter(({ author }) => author === curator.name)
+    const card = written[dayOf(date) % Math.max(1, written.length)]
+    const post = card && (await getPost(card.slug))
+    if (post?.body) return { curator, post, words: opening(post.body, 240) }
+  }
+  return null
 }
 
 /** The drop to show: a live one, else the next one, else the last one. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { StepUp } from '@/features/auth/ui/step-up'
+import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
 import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
@@ -14,6 +15,7 @@ export function Rest({ lang }: { lang: string }) {
       <Notifications />
       <Announcer />
       <SessionNotices />
+      <FavoritesSync />
       <StepUp lang={lang} />
     </>
   )

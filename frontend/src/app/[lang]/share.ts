@@ -1,4 +1,5 @@
 import type { SharedPicture } from '@/lib/metadata'
+import { cardOf } from '@/messages/share-card'
 import { type PictureData, stillOf } from '@/ui/picture-source'
 
 /**
@@ -31,3 +32,11 @@ export function workPicture(lang: string, work: Shown | null | undefined): Share
       }
     : pictureOf(face, work.title)
 }
+
+/** The drawn card of a page, at its address. */
+export const cardPicture = (path: string, title: string): SharedPicture => ({
+  url: `${path}share.jpg`,
+  width: 1200,
+  height: 630,
+  alt: cardOf(title),
+})

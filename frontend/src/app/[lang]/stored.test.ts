@@ -54,6 +54,8 @@ describe('listings keep search and page for the session, the sort for good', () 
         editionSize: '2-10',
         purchasePrice: '100-500',
         availability: null,
+        color: null,
+        technique: null,
       },
       storedCurrentPage: 3,
     })
@@ -68,6 +70,8 @@ describe('listings keep search and page for the session, the sort for good', () 
       editionSize: null,
       purchasePrice: null,
       availability: null,
+      color: null,
+      technique: null,
     })
   })
 

@@ -11,8 +11,6 @@ export type PendingApproval = Schemas['PendingApproval']
 
 export type LoggedApproval = Schemas['LoggedApproval']
 
-export type LogEntry = Schemas['ApprovalLogEntry']
-
 /** The secret of a link travels in a header: proxies log addresses. */
 const link = (secret: string) => ({ header: { 'Approval-Secret': secret } })
 const waiting = (id: string) => ({ path: { id } })

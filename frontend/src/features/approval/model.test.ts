@@ -94,7 +94,7 @@ test('an open request is loaded again just after it expires, one in progress eve
 })
 
 test('the log names people by their role', () => {
-  const entry = { event: 'approved', role: 'owner', you: false, byLink: false }
+  const entry = { event: 'approved', role: 'owner', you: false, byLink: false, at: '' } as const
   expect(entrySentence({ ...entry, you: true }, true)).toBe('You approved it')
   expect(entrySentence(entry, false)).toBe('The requester approved it')
   expect(entrySentence({ ...entry, role: 'approver' }, true)).toBe('An approver approved it')

@@ -1,6 +1,7 @@
 import { EditionsDocument } from '@/gen/graphql'
+import { api, dataOf } from '@/lib/api/client'
 import { lateClient } from '@/lib/apollo/late'
-import type { Edition } from './live-editions'
+import type { Edition, Taken } from './live-editions'
 import { historyOf } from './provenance'
 
 /** A batch of a work's editions, starting at a number. */
@@ -12,4 +13,10 @@ export async function readEditions(slug: string, from: number): Promise<Edition[
 /** The numbers of the editions that have a token. */
 export async function readMinted(artworkId: string, signal: AbortSignal): Promise<Set<number>> {
   return new Set((await historyOf(artworkId, signal)).map(({ editionNumber }) => editionNumber))
+}
+
+/** What became of the editions that can't be bought now, by number. */
+export async function readTaken(artworkId: string, signal: AbortSignal): Promise<Taken> {
+  const { items } = await dataOf(api.GET('/api/editions', { params: { query: { artworkId } }, signal }))
+  return new Map((items ?? []).map(({ editionNumber, status }) => [editionNumber, status]))
 }

@@ -9,6 +9,8 @@ import {
   type ArtworksQueryVariables,
   CategoriesDocument,
   EditionsDocument,
+  JustCollectedDocument,
+  RelatedDocument,
 } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
@@ -24,9 +26,19 @@ export const getArtwork = cache(async (slug: string) => {
   return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
 })
 
-/** For a work that is not for sale: up to three by other artists that are, with the same technique if possible. */
+/**
+ * Up to three works by other artists: the most alike ones, or for a work that can't be bought those that can, with the same technique if
+ * possible.
+ */
 export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
-  if (!isGone(artwork)) return []
+  if (!isGone(artwork)) {
+    const { relatedArtworks } = await read(
+      RelatedDocument,
+      { slug: artwork.slug },
+      { tags: artworkTags(artwork.id) },
+    )
+    return relatedArtworks.filter(({ artist }) => artist.id !== artwork.artist.id).slice(0, 3)
+  }
   const search = likenessOf(artwork.medium)
   const [alike, newest] = await Promise.all([
     search ? listArtworks({ filter: { search, availability: ['AVAILABLE'] }, sort: 'RELEVANCE' }) : null,
@@ -37,6 +49,10 @@ export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
     .filter(({ artist, purchasePrice }) => artist.id !== artwork.artist.id && purchasePrice)
     .slice(0, 3)
 }
+
+/** Up to three works of which an edition was sold lately, the last sale first. */
+export const justCollected = async () =>
+  (await read(JustCollectedDocument, {}, { tags: ['artworks'] })).justCollected
 
 /** The first editions of a work with the hashes that they are drawn from. */
 export const getFirstEditions = async (slug: string) =>

@@ -6,6 +6,9 @@ export interface Edition {
   hash: string
 }
 
+/** What became of the editions that can't be bought now: held, sold or withheld. */
+export type Taken = ReadonlyMap<number, string>
+
 /** The known editions of a live work. */
 export interface Editions {
   artworkId: string
@@ -16,7 +19,7 @@ export interface Editions {
 }
 
 /** Number of editions per request. */
-const together = 27
+export const together = 27
 
 /** The first edition of the request that includes this one. */
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
@@ -29,3 +32,22 @@ export function editionSentence(edition: number, size: number, minted: boolean |
   const name = size === 1 ? t.theOnlyEdition : t.editionOf(edition, size.toLocaleString('en-US'))
   return minted === null ? name : `${name}, ${tokenWords(minted)}`
 }
+
+/** What is said of an edition on the wall of all editions; nothing of a free one that isn't for sale. */
+export function statusWords(edition: number, taken: Taken | null, forSale: boolean) {
+  if (taken === null) return ''
+  switch (taken.get(edition)) {
+    case undefined:
+      return forSale ? t.available : ''
+    case 'sold':
+      return t.sold
+    case 'held':
+      return t.held
+    default:
+      return t.withheld
+  }
+}
+
+/** Two editions to compare after another one was chosen or put back: the newest two. */
+export const pairOf = (pair: readonly number[], edition: number) =>
+  pair.includes(edition) ? pair.filter((one) => one !== edition) : [...pair, edition].slice(-2)

@@ -9,6 +9,8 @@ interface SearchQuery {
   /** Whole units of the shop's currency, as in the address: "100-500". */
   purchasePrice: string | null
   availability: string[] | null
+  color: string[] | null
+  technique: string[] | null
 }
 
 interface Sort extends SortState {
@@ -25,6 +27,8 @@ export const artworksMemory: Memory<SearchQuery, Sort> = {
     editionSize: null,
     purchasePrice: null,
     availability: null,
+    color: null,
+    technique: null,
   }),
   sort: sortStore<Sort>('artworksSort', { storedSortQuery: '', storedReducedFilterSelected: false }),
   read: (params) => ({
@@ -34,6 +38,8 @@ export const artworksMemory: Memory<SearchQuery, Sort> = {
       editionSize: params.get('editionSize') || null,
       purchasePrice: params.get('price') || null,
       availability: some(params.getAll('availability')),
+      color: some(params.getAll('color')),
+      technique: some(params.getAll('technique')),
     },
     sort: {
       storedSortQuery: params.get('sort') ?? '',
@@ -46,6 +52,8 @@ export const artworksMemory: Memory<SearchQuery, Sort> = {
     editionSize: query.editionSize ?? '',
     price: query.purchasePrice ?? '',
     availability: query.availability ?? [],
+    color: query.color ?? [],
+    technique: query.technique ?? [],
     reduced: sort?.storedReducedFilterSelected ? '1' : '',
     sort: sort?.storedSortQuery ?? '',
   }),

@@ -46,7 +46,7 @@ describe('addresses', () => {
 
   test('there and back', () => {
     const address =
-      'search=tide&category=generative&editionSize=2-10&price=100-500&availability=available&sort=price_asc&page=2'
+      'search=tide&category=generative&editionSize=2-10&price=100-500&availability=available&color=blue&technique=penrose+tiling&sort=price_asc&page=2'
     const query = parseListing(Object.fromEntries(new URLSearchParams(address)))
     expect(listingHref(path, query)).toBe(`${path}?${address}`)
   })
@@ -84,6 +84,16 @@ test('prices are asked for in minor units, never beyond what the data API takes'
     min: 500_000,
     max: 2_147_483_647,
   })
+})
+
+test('a colour and a technique narrow the listing, and each has a chip', () => {
+  const query = parseListing({ color: 'blue', technique: 'Moiré' })
+  expect(toFilter(query, 'USD')).toEqual({ color: ['BLUE'], technique: ['Moiré'] })
+  expect(chipsOf(path, query, 'USD', name)).toEqual([
+    { filter: 'Colour', value: 'Blue', href: '/en/artworks/?technique=Moir%C3%A9' },
+    { filter: 'Technique', value: 'Moiré', href: '/en/artworks/?color=blue' },
+  ])
+  expect(parseListing({ color: 'mauve' })).toEqual(parseListing({}))
 })
 
 test('only available wins over any other availability', () => {

@@ -4,6 +4,7 @@ import type {
   ArtworkQuery,
   ArtworkSort,
   Availability,
+  ColorFamily,
 } from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
@@ -34,6 +35,23 @@ export const availabilities: readonly [Availability, string][] = [
   ['SOLD_OUT', t.soldOut],
 ]
 
+const colors: readonly ColorFamily[] = [
+  'RED',
+  'ORANGE',
+  'YELLOW',
+  'GREEN',
+  'BLUE',
+  'PURPLE',
+  'PINK',
+  'BROWN',
+  'BLACK',
+  'GREY',
+  'WHITE',
+]
+
+/** "Blue": a colour as it is named. */
+export const colorLabel = (color: ColorFamily) => color.charAt(0) + color.slice(1).toLowerCase()
+
 const sorts: readonly [ArtworkSort, string][] = [
   ['NEWEST', t.newest],
   ['OLDEST', t.oldest],
@@ -55,6 +73,9 @@ export interface ListingQuery {
   editionSize: string
   price: string
   availability: Availability[]
+  color: ColorFamily[]
+  /** Names of techniques. */
+  technique: string[]
   /** Only what can be bought now, whatever else is chosen. */
   reduced: boolean
   sort: ArtworkSort
@@ -99,6 +120,10 @@ export function parseListing(params: RawParams): ListingQuery {
     availability: (reduced ? [] : all(params, 'availability'))
       .map((value) => value.toUpperCase())
       .flatMap((value) => availabilities.find(([known]) => known === value)?.[0] ?? []),
+    color: all(params, 'color')
+      .map((value) => value.toUpperCase())
+      .flatMap((value) => colors.find((known) => known === value) ?? []),
+    technique: all(params, 'technique').slice(0, 20),
     reduced,
     sort: (orders.find(([value]) => value === sort) ?? orders[0]!)[0],
     page: pageOf(params),
@@ -107,13 +132,15 @@ export function parseListing(params: RawParams): ListingQuery {
 
 /** The listing's address for a query; whatever is a default stays out of it. */
 export function listingHref(path: string, query: ListingQuery) {
-  const { search, category, editionSize, price, availability, reduced, sort, page } = query
+  const { search, category, editionSize, price, availability, color, technique, reduced, sort, page } = query
   return href(path, {
     search,
     category,
     editionSize,
     price,
     availability: availability.map((value) => value.toLowerCase()),
+    color: color.map((value) => value.toLowerCase()),
+    technique,
     reduced: reduced ? '1' : undefined,
     sort: orderIn(sortsFor(search), sort),
     page,
@@ -124,13 +151,15 @@ export function listingHref(path: string, query: ListingQuery) {
 const maxInt = 2_147_483_647
 
 export function toFilter(
-  { search, category, editionSize, price, availability, reduced }: ListingQuery,
+  { search, category, editionSize, price, availability, color, technique, reduced }: ListingQuery,
   currency: string,
 ): ArtworkFilter {
   const filter: ArtworkFilter = {}
   if (search) filter.search = search
   if (category.length) filter.category = category
   if (availability.length) filter.availability = availability
+  if (color.length) filter.color = color
+  if (technique.length) filter.technique = technique
   if (reduced) filter.availability = ['AVAILABLE']
   const size = parseRange(editionSize)
   if (size) filter.editionSize = { min: clamp(size.min), max: clamp(size.max) }
@@ -193,6 +222,20 @@ export function chipsOf(
       href: without({ availability: query.availability.filter((other) => other !== value) }),
     })
   }
+  for (const value of query.color) {
+    chips.push({
+      filter: t.color,
+      value: colorLabel(value),
+      href: without({ color: query.color.filter((other) => other !== value) }),
+    })
+  }
+  for (const value of query.technique) {
+    chips.push({
+      filter: t.technique,
+      value,
+      href: without({ technique: query.technique.filter((other) => other !== value) }),
+    })
+  }
   if (query.reduced)
     chips.push({ filter: t.show, value: t.availableOnlyChip, href: without({ reduced: false }) })
   return chips
@@ -228,10 +271,10 @@ type Priced = Pick<
 >
 
 /** The second half of a card's last line: what it costs, or why it cannot be bought. */
-export function offerLabel({ availability, purchasePrice }: Priced) {
+export function offerLabel({ availability, purchasePrice, editionSize }: Priced) {
   switch (availability) {
     case 'SOLD_OUT':
-      return t.soldOut
+      return editionSize === 1 ? t.sold : t.soldOut
     case 'NOT_FOR_SALE':
       return t.notForSale
     case 'RESERVED':

@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest'
-import { emptyRecord, parseHistory } from './provenance'
+import { byEdition, emptyRecord } from './provenance'
 
-test('editions in order, absent fields empty', () => {
-  const parsed = parseHistory({
-    items: [
-      { tokenId: '12000002', editionNumber: 2 },
-      { tokenId: '12000001', editionNumber: 1, events: [{ kind: 'minted', to: '0xab', final: true }] },
-    ],
-  })
-  expect(parsed.map(({ editionNumber }) => editionNumber)).toEqual([1, 2])
-  expect(parsed[0]?.events[0]).toEqual({
-    kind: 'minted',
-    from: '',
-    to: '0xab',
-    transactionHash: '',
-    at: null,
-    final: true,
-  })
+const token = (editionNumber: number) => ({
+  tokenId: `1200000${editionNumber}`,
+  editionNumber,
+  chainId: 1,
+  contract: '0xc',
+  events: [],
 })
 
-test('nonsense is an empty record', () => {
-  for (const body of [null, {}, { items: 'x' }, { items: [{}] }]) expect(parseHistory(body)).toEqual([])
-})
+test('editions in order', () =>
+  expect(byEdition([token(2), token(1)]).map(({ editionNumber }) => editionNumber)).toEqual([1, 2]))
 
 test('an empty record promises nothing of a work that cannot be bought', () => {
   expect(emptyRecord('AVAILABLE')).toContain('when it is bought')

@@ -1,7 +1,7 @@
 import { api, dataOf, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { hasCode, send } from '@/lib/api/http'
-import { proof } from '@/lib/session/dpop'
+import { proof, withNonce } from '@/lib/session/dpop'
 import { endSession, freshToken, signInWithWallet } from '@/lib/session/session'
 import { steppedUp } from '@/lib/session/step-up'
 import { tokensNow } from '@/lib/session/store'
@@ -32,7 +32,7 @@ export const reportLogin = (secret: string) =>
  * needs a new proof.
  */
 const change = (method: 'POST' | 'DELETE', at: string, body?: unknown) =>
-  steppedUp(() => sendProved(method, at, body))
+  steppedUp(() => withNonce(() => sendProved(method, at, body)))
 
 async function sendProved(method: 'POST' | 'DELETE', at: string, body?: unknown): Promise<Response> {
   await freshToken()
@@ -54,6 +54,7 @@ async function sendProved(method: 'POST' | 'DELETE', at: string, body?: unknown)
     // An expired token needs no refresh: its login is too old as well.
     if (hasCode(error, 'token_expired'))
       throw new ApiError(403, 'recent_login_required', t.reauthenticateForWallets)
+    if (hasCode(error, 'use_dpop_nonce')) throw error
     if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token)
       endSession('refused')
     throw error

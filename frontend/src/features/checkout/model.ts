@@ -84,6 +84,9 @@ export const isPayable = ({ status }: Pick<Checkout, 'status'>) => inBrowser(sta
 export const isThanked = (status: ServerStatus) =>
   ['payment_seen', 'confirming', 'paid', 'delivering', 'completed', 'disputed'].includes(status)
 
+/** The payment is final and the edition is the buyer's, whether it has been minted or not. */
+export const isOwned = (status: ServerStatus) => ['paid', 'delivering', 'completed'].includes(status)
+
 /** The payment is final, so there is a receipt. */
 export const hasReceipt = (status: ServerStatus) =>
   ['paid', 'delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed'].includes(

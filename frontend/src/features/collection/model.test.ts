@@ -55,12 +55,18 @@ test('each state has its own words, a cool-down its moment', () => {
   expect(new Set(words).size).toBe(statuses.length)
   const cooling = withdrawal({ status: 'withdrawalTransactionInProgress', notBefore: '2026-11-22T00:00:00Z' })
   expect(withdrawalSentence(cooling, () => 'noon')).toContain('after noon')
+  const checked = withdrawal({ status: 'withdrawalTransactionInProgress', inReview: true })
+  expect(withdrawalSentence(checked, () => 'noon')).toContain('waits for a check by the gallery')
+  expect(isCancellable(checked)).toBe(true)
+  const refused = withdrawal({ status: 'failed', reason: 'review_rejected' })
+  expect(withdrawalSentence(refused, () => 'noon')).toContain('still in our vault')
   expect(isCancellable(cooling)).toBe(true)
   expect(isCancellable({ ...cooling, transactionHash: '0xab' })).toBe(false)
 })
 
 test('a withdrawal that failed says why, in the words for the reasons that the server has', () => {
-  const words = (reason: string) => withdrawalSentence(withdrawal({ status: 'failed', reason }), () => '')
+  const words = (reason: Withdrawal['reason']) =>
+    withdrawalSentence(withdrawal({ status: 'failed', reason }), () => '')
   expect(words('target_refuses')).toContain('doesn’t accept tokens')
   expect(words('token_frozen')).toContain('reviewing the payment')
   expect(words('not_in_vault')).toContain('isn’t in our vault')

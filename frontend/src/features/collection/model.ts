@@ -53,10 +53,11 @@ export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'token
   ).length
 
 /** Why a withdrawal failed, by the server's reason. */
-const failures: Record<string, string> = {
+const failures: Partial<Record<Withdrawal['reason'], string>> = {
   target_refuses: t.targetRefuses,
   token_frozen: t.tokenFrozen,
   not_in_vault: t.notInVault,
+  review_rejected: t.reviewRejected,
 }
 
 /** The status of a withdrawal, for people. `when` formats a time; with `bySignature` a wallet approves instead of an emailed link. */
@@ -71,9 +72,11 @@ export function withdrawalSentence(
     case 'withdrawalTransactionInProgress':
       return withdrawal.transactionHash
         ? t.sent
-        : withdrawal.notBefore
-          ? t.approvedUntil(when(withdrawal.notBefore))
-          : t.approved
+        : withdrawal.inReview
+          ? t.inReview
+          : withdrawal.notBefore
+            ? t.approvedUntil(when(withdrawal.notBefore))
+            : t.approved
     case 'withdrawalTransactionConfirmed':
       return t.confirmed
     case 'rejected':
@@ -83,7 +86,7 @@ export function withdrawalSentence(
     case 'cancelled':
       return t.cancelled
     case 'failed':
-      return t.failed(failures[withdrawal.reason ?? ''] ?? t.requestAgain)
+      return t.failed(failures[withdrawal.reason] ?? t.requestAgain)
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
-import { DropDocument, DropsDocument, type DropsQueryVariables } from '@/gen/graphql'
+import { DropDocument, DropsDocument, type DropsQueryVariables, ExhibitionDocument } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 
@@ -11,6 +11,20 @@ export const getDrop = cache(
   async (slug: string, page: number) =>
     (await read(DropDocument, { slug, page }, { tags: ['drops', 'artworks', `drop:${idOf(slug)}`] })).drop,
 )
+
+/** A drop with all its works, at most 270 of them: ten pages of a listing. Null if there is no such drop. */
+export const getExhibition = cache(async (slug: string) => {
+  const tags = ['drops', 'artworks', `drop:${idOf(slug)}`]
+  const page = async (page: number) => (await read(ExhibitionDocument, { slug, page }, { tags })).drop
+  const drop = await page(1)
+  if (!drop) return null
+  const { artworks, ...rest } = drop
+  const further = Array.from({ length: Math.max(0, Math.min(artworks.pageCount, 10) - 1) }, (_, i) =>
+    page(i + 2),
+  )
+  const pages = await Promise.all(further)
+  return { ...rest, works: [...artworks.items, ...pages.flatMap((one) => one?.artworks.items ?? [])] }
+})
 
 /** Up to three drops to go on to: live ones, then the next to open, then the last that ended. */
 export const otherDrops = async (id: string) =>

@@ -42,7 +42,7 @@ export const dropsHref = (path: string, { search, status, sort, page }: DropsQue
     page,
   })
 
-/** When the drop is on sale. */
+/** When the drop is on sale, with its state: for cards, which have no badge. */
 export function spanOf({
   status,
   startsAt,
@@ -60,6 +60,29 @@ export function spanOf({
     case 'ENDED':
       return endsAt ? t.period(formatDate(startsAt), formatDate(endsAt)) : formatDate(startsAt)
   }
+}
+
+/** "17 September to 8 October 2026 · 12 of 100 collected": the dates beside the status badge, which already says the state. */
+export function datesOf({
+  status,
+  startsAt,
+  endsAt,
+  editionsSold,
+  editionsTotal,
+}: {
+  status: DropStatus
+  startsAt: string
+  endsAt: string | null
+  editionsSold: number
+  editionsTotal: number
+}) {
+  if (status === 'LIVE') {
+    return endsAt ? t.endsAt(formatDateTime(endsAt)) : t.since(formatDate(startsAt))
+  }
+  const span = spanOf({ status, startsAt, endsAt })
+  if (status === 'UPCOMING' || editionsTotal === 0) return span
+  const sold = t.collectedOf(editionsSold.toLocaleString('en-US'), editionsTotal.toLocaleString('en-US'))
+  return `${span} · ${sold}`
 }
 
 /** The status badge. "Sold out" applies only while the drop is live; afterwards its figures show it. */

@@ -1,5 +1,9 @@
+import type { Schemas } from '@/lib/api/client'
 import * as t from '@/messages/invariants'
-import type { Invariants } from './answer'
+
+export type Invariants = Schemas['GetInvariantsResponse']
+
+type Kind = Invariants['oldestUnresolved'][number]['kind']
 
 /** What must never happen, and how often it has. */
 export const promises = (found: Invariants): [promise: string, count: number][] => [
@@ -17,7 +21,7 @@ export function verdict(violations: number) {
   return violations === 1 ? t.onePromiseBroken : t.promisesBroken(violations)
 }
 
-const kinds: Record<string, string> = {
+export const kinds: Record<Kind, string> = {
   holds: t.expiredHolds,
   sessions: t.openCardPayments,
   refunds: t.refundsInProgress,
@@ -26,8 +30,6 @@ const kinds: Record<string, string> = {
   outbox: t.unpublishedEvents,
   reviews: t.paymentsToReview,
 }
-
-export const kindOf = (kind: string) => kinds[kind] ?? kind
 
 /** "none", "12 s", "4 min", "3 h", "2 days". */
 export function ageOf(seconds: number) {

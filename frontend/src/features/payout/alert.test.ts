@@ -19,7 +19,7 @@ describe('a "This wasn’t me" link', () => {
     [410, 'expired'],
     [503, 'failed'],
   ])('%d reads as %s', (status, step) => {
-    const error = new ApiError(status, 'code', 'message')
+    const error = new ApiError(status, 'unknown', 'message')
     expect(reduceAlert({ step: 'loading' }, { type: 'failed', error }).step).toBe(step)
   })
 

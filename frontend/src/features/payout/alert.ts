@@ -56,7 +56,7 @@ export function reduceAlert(state: AlertState, event: AlertEvent): AlertState {
   }
 }
 
-const endings: Record<string, string> = {
+const endings: Partial<Record<Alert['status'], string>> = {
   rejected: t.itWasRejected,
   expired: t.itExpired,
   cancelled: t.itWasCancelled,

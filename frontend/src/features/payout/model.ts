@@ -22,7 +22,8 @@ export const inCoin = (wei: string, coin = 'ETH') => formatEther(wei || '0', 8, 
 export const shareOf = (sale: Sale, coin?: string) =>
   sale.paymentMethod === 'card' && sale.share ? formatMoney(sale.share) : inCoin(sale.shareWei, coin)
 
-const held: Record<string, string> = {
+const held: Record<Sale['heldReason'], string> = {
+  '': t.saleHeld,
   card: t.heldCard,
   no_wallet: t.heldNoWallet,
   frozen: t.heldFrozen,
@@ -33,7 +34,7 @@ export function saleSentence({ state, heldReason, partlyRefunded, disputed }: Sa
   const where = {
     confirming: t.saleConfirming,
     credited: t.saleCredited,
-    held: held[heldReason] ?? t.saleHeld,
+    held: held[heldReason],
     refunded: t.saleRefunded,
   }[state]
   const notes = [partlyRefunded && t.partlyRefunded, disputed && t.disputed].filter(Boolean)
@@ -55,7 +56,8 @@ const states: Record<Payout['status'], string> = {
   confirmed: t.paidOut,
   failed: t.notSent,
 }
-const failures: Record<string, string> = {
+const failures: Record<Payout['reason'], string> = {
+  '': '',
   nothing_to_withdraw: t.nothingToWithdraw,
   recipient_reverts: t.walletRefused,
   chain_restarted: t.networkRestarted,

@@ -11,7 +11,7 @@ export type PayoutWallet = Schemas['ListPayoutWalletUpdatesResponse']
 export const isPending = ({ status }: PayoutUpdate) =>
   ['requested', 'awaiting_approval', 'approved', 'cooling'].includes(status)
 
-const sentences: Record<string, string> = {
+const sentences: Record<PayoutUpdate['status'], string> = {
   requested: t.requestedEmailSoon,
   awaiting_approval: t.waitingForYou,
   approved: t.approved,
@@ -28,5 +28,5 @@ export const updateSentence = ({ status, ownerApprovedAt, own = true }: PayoutUp
   if (status === 'awaiting_approval' && ownerApprovedAt)
     return own ? t.waitingForSecond : t.waitingForSecondOther
   if (status === 'awaiting_approval' && !own) return t.waitingForRequester
-  return sentences[status] ?? status.replaceAll('_', ' ')
+  return sentences[status]
 }

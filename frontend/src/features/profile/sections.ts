@@ -2,38 +2,54 @@ import * as t from '@/messages/profile'
 
 /** The parts of the profile area, as in their addresses. */
 const sections = [
-  ['profile', t.you],
   ['collection', t.collection],
+  ['saved', t.savedSection],
   ['orders', t.orders],
   ['withdrawals', t.withdrawals],
   ['approvals', t.approvals],
-  ['wallets', t.wallets],
-  ['security', t.security],
   ['payouts', t.salesAndPayouts],
   ['payout-wallet', t.payoutWallet],
+  ['wallets', t.wallets],
+  ['security', t.security],
+  ['profile', t.you],
+  ['desk', t.desk],
 ] as const
 
 export type Section = (typeof sections)[number][0]
+
+/** For staff only; the page says so to others. */
+const forStaff = (name: Section) => name === 'desk'
 
 const forArtists = (name: Section) => name === 'payouts' || name === 'payout-wallet'
 
 /**
  * The parts that the navigation offers. Payouts are for accounts with the role artist. An account that is linked to an artist without
- * the role finds its payouts from the wallets page, or from an email.
+ * the role finds its payouts from the wallets page, or from an email. The desk is for staff.
  */
 export const offered = (roles: string[] | undefined, here: Section) =>
-  sections.filter(([name]) => !forArtists(name) || name === here || roles?.includes('artist'))
+  sections.filter(
+    ([name]) =>
+      (!forArtists(name) || name === here || roles?.includes('artist')) &&
+      (!forStaff(name) || roles?.includes('staff')),
+  )
 
 export const sectionHref = (lang: string, section: Section) =>
   section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
 
+/** The order that an address of the desk names. */
+export const orderOf = (path: string[] | undefined): string | undefined =>
+  path?.length === 3 && path[0] === 'desk' && path[1] === 'orders' ? path[2] : undefined
+
 /** The part that an address names; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>
-  sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile'
+  orderOf(path)
+    ? 'desk'
+    : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
 
 export const headings: Record<Section, string> = {
   profile: t.yourProfile,
   collection: t.yourCollection,
+  saved: t.savedHeading,
   orders: t.yourOrders,
   withdrawals: t.withdrawals,
   approvals: t.approvals,
@@ -41,4 +57,5 @@ export const headings: Record<Section, string> = {
   security: t.security,
   payouts: t.salesAndPayouts,
   'payout-wallet': t.payoutWallet,
+  desk: t.desk,
 }

@@ -20,6 +20,13 @@ export const decideRefundRequest = (id: string, decision: 'approve' | 'reject', 
     }),
   )
 
+/** Withdrawals above a daily limit, the longest waiting first. */
+export const listWithdrawalReviews = () => dataOf(api.GET('/api/withdrawal-reviews'))
+
+/** Approves or rejects a withdrawal above a daily limit. Throws ApiError 409 already_decided or own_withdrawal. */
+export const decideWithdrawalReview = (id: string, decision: 'approve' | 'reject') =>
+  dataOf(api.POST('/api/withdrawal-reviews/{id}/decision', { params: { path: { id } }, body: { decision } }))
+
 export interface Decision {
   action: Action
   note: string

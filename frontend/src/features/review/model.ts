@@ -8,6 +8,9 @@ export type Review = Schemas['Review']
 /** A refund that waits for a second member of staff. */
 export type RefundRequest = Schemas['RequestedRefund']
 
+/** An approved withdrawal above a daily limit. */
+export type WithdrawalReview = Schemas['WithdrawalReview']
+
 export type Action = Exclude<Review['decision'], '' | 'automatic'>
 
 /** The label of a decision. After a failed refund it is about the sale, not the payment. */
@@ -82,6 +85,18 @@ export function requestDetailsOf(request: RefundRequest, me = '') {
     [t.checkout, checkoutId, true],
     [t.requestedBy, requestedBy === me ? t.you : requestedByName || t.memberOfStaff, false],
     [t.why, note, false],
+  ]
+  return details.filter(([, value]) => value)
+}
+
+/** The details of a withdrawal above a daily limit; empty ones are left out. */
+export function withdrawalDetailsOf(review: WithdrawalReview) {
+  const details: [label: string, value: string, mono: boolean][] = [
+    [t.sendItTo, review.name ? `${review.name} (${review.to})` : review.to, true],
+    [t.network, t.chainNumber(review.chainId), false],
+    [t.token, review.tokenId, true],
+    [t.account, review.accountId, true],
+    [t.why, review.why === 'vault' ? t.vaultLimit : t.accountLimit, false],
   ]
   return details.filter(([, value]) => value)
 }

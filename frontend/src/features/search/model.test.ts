@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlight, searchHref, suggestionHref } from './model'
+import { commandsFor, commandsLike, highlight, searchHref, suggestionHref } from './model'
 
 test.each([
   ['ARTWORK', 'tide-table-12', '/en/artworks/tide-table-12/'],
@@ -35,4 +35,17 @@ test.each([
   ['Tides', 'ti tide', '[Tide]s'],
 ])('in "%s" the text "%s" marks %s', (title, typed, expected) => {
   expect(marked(title, typed)).toBe(expected)
+})
+
+test('the palette offers pages and what was viewed, and words that are typed find them', () => {
+  const commands = commandsFor('en', [{ slug: 'tide-table-12', title: 'Tide table', artist: 'Ada' }])
+  expect(commands.slice(0, 2).map(({ title, href }) => [title, href])).toEqual([
+    ['Surprise me', '/en/surprise/'],
+    ['Tide table', '/en/artworks/tide-table-12/'],
+  ])
+  const like = (typed: string) => commandsLike(commands, typed).map(({ title }) => title)
+  expect(like('sur')).toEqual(['Surprise me'])
+  expect(like('your')).toEqual(['Your collection', 'Your orders'])
+  expect(like('s')).toEqual([])
+  expect(like('moon')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { SuggestionKind, SuggestionsQuery } from '@/gen/graphql'
 import { href } from '@/lib/params'
+import type { Viewed } from '@/lib/viewed'
 import { count } from '@/lib/words'
 import * as t from '@/messages/search'
 
@@ -65,6 +66,50 @@ export function highlight(title: string, typed: string): Part[] {
   }
   return parts
 }
+
+/** One entry of the list below the field. */
+export interface Option {
+  title: string
+  href: string
+  kind: string
+  image?: string | null
+  /** Loads the page, because its address leads on to another one. */
+  leads?: boolean
+}
+
+/** Identifies an option in its list: a work may be there as a suggestion and as recently viewed. */
+export const keyOf = ({ kind, href }: Option) => `${kind}:${href}`
+
+/** The list of the palette: a part of the site, or a work that was opened lately. */
+export function commandsFor(lang: string, viewed: readonly Viewed[]): Option[] {
+  const page = (title: string, path: string): Option => ({ title, href: `/${lang}/${path}/`, kind: t.page })
+  return [
+    { title: t.surpriseMe, href: `/${lang}/surprise/`, kind: t.action, leads: true },
+    ...viewed.map(
+      ({ slug, title }): Option => ({ title, href: `/${lang}/artworks/${slug}/`, kind: t.recentlyViewed }),
+    ),
+    page(t.artworks, 'artworks'),
+    page(t.artists, 'artists'),
+    page(t.drops, 'drops'),
+    page(t.blog, 'blog'),
+    page(t.collection, 'profile/collection'),
+    page(t.saved, 'profile/saved'),
+    page(t.orders, 'profile/orders'),
+  ]
+}
+
+/** The commands whose titles have words that begin like the typed ones; at most two, before what the gallery has. */
+export const commandsLike = (commands: readonly Option[], typed: string) =>
+  typed.length < 2
+    ? []
+    : commands.filter(({ title }) => highlight(title, typed).some(({ marked }) => marked)).slice(0, 2)
+
+export const optionOf = (lang: string, suggestion: Suggestion): Option => ({
+  title: suggestion.title,
+  href: suggestionHref(lang, suggestion),
+  kind: kindLabel(suggestion.kind),
+  image: suggestion.image,
+})
 
 /** What a screen reader announces about the list below the field. */
 export const listSentence = (shown: number) =>

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { isLocale, localeCookie } from '@/lib/locale'
+import { isLocale, localeCookieOf } from '@/lib/locale'
 import { followStorage, persistLocal, storageKey } from '@/lib/storage'
 
 interface Language {
@@ -23,9 +23,10 @@ export const languageStore = createStore<Language>()(
 /** The server cannot see local storage: an address without a language is redirected by this cookie. */
 function mirror({ storedLanguage }: Language) {
   if (!isLocale(storedLanguage ?? undefined)) return
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  const { protocol } = window.location
+  const secure = protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing in browsers of the last two years
-  document.cookie = `${localeCookie}=${storedLanguage}; Path=/; Max-Age=${aYear}; SameSite=Lax${secure}`
+  document.cookie = `${localeCookieOf(protocol)}=${storedLanguage}; Path=/; Max-Age=${aYear}; SameSite=Lax${secure}`
 }
 
 /** Keeps the language of the page that is shown, here and in the cookie; follows other tabs. Returns what ends it. */

@@ -1,11 +1,18 @@
+import type { components } from '@/gen/rest'
 import * as t from '@/messages/errors'
+
+type Body = components['schemas']['Error']
+
+/** The codes of refused calls; unknown for a response that isn't the API's, such as a proxy's. */
+export type ErrorCode = Body['error']['code'] | 'unknown'
+
 /** The API refused a call. `code` is stable and for code, `message` is for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
     /** HTTP status. */
     readonly status: number,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     readonly details: Record<string, string> = {},
     /** Seconds, if the server named a time. */
@@ -23,18 +30,13 @@ export class NetworkError extends Error {
 /** Reads {"error":{code,message,details}}. Anything else becomes the specification's sentence. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  let body: unknown
-  try {
-    body = await response.json()
-  } catch {
-    body = null
-  }
-  const error = (body as { error?: { code?: unknown; message?: unknown; details?: unknown } } | null)?.error
+  const body: Partial<Body> | null = await response.json().catch(() => null)
+  const error = body?.error
   return new ApiError(
     response.status,
-    typeof error?.code === 'string' ? error.code : 'unknown',
-    typeof error?.message === 'string' && error.message ? error.message : t.badResponse(response.status),
-    error?.details && typeof error.details === 'object' ? (error.details as Record<string, string>) : {},
+    error?.code || 'unknown',
+    error?.message || t.badResponse(response.status),
+    error?.details ?? {},
     retryAfter,
   )
 }

@@ -1,4 +1,4 @@
-import { ApiError, errorOf, NetworkError } from './error'
+import { ApiError, type ErrorCode, errorOf, NetworkError } from './error'
 
 const retries = 3
 /** Seconds. A server that requests a longer wait isn't retried. */
@@ -44,5 +44,5 @@ export async function send(
 }
 
 /** Whether a call failed with one of these public codes. */
-export const hasCode = (error: unknown, ...codes: string[]) =>
+export const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.includes(error.code)

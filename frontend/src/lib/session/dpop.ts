@@ -1,4 +1,5 @@
 import { generateKeyPair, generateProof } from 'dpop'
+import { ApiError } from '@/lib/api/error'
 
 /**
  * Proofs of possession (RFC 9449). The key is made in this browser, cannot be exported and lies in IndexedDB; a refresh
@@ -42,11 +43,28 @@ async function loadKey(): Promise<CryptoKeyPair> {
 
 let key: Promise<CryptoKeyPair> | undefined
 
+/** What the server wants in each proof instead of its time, where this browser's clock is wrong. It ends after some minutes. */
+let nonce: string | undefined
+
+/**
+ * Sends a request that carries a proof, and once more if the server refuses the proof's time. Each call of `request` makes a new proof. Every
+ * other error is passed on.
+ */
+export async function withNonce<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'use_dpop_nonce')) throw error
+    nonce = error.details.dpop_nonce
+    return request()
+  }
+}
+
 /** The DPoP header of one request, or undefined where the browser keeps no key. */
 export async function proof(method: string, path: string): Promise<string | undefined> {
   try {
     key ??= loadKey()
-    return await generateProof(await key, location.origin + path, method)
+    return await generateProof(await key, location.origin + path, method, nonce)
   } catch (error) {
     key = undefined
     console.info('This browser keeps no key; the session goes without one', error)

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/error'
 import { send } from '@/lib/api/http'
 import { flushPersonal } from '@/lib/storage'
 import { expirationOf } from './claims'
-import { proof } from './dpop'
+import { proof, withNonce } from './dpop'
 import { announce } from './events'
 import { isExpired, readTokens, tokensNow, useAuth } from './store'
 
@@ -44,13 +44,15 @@ async function exchange(stale: string | null): Promise<string> {
   useAuth.setState({ loading: true })
   let pair: TokenPair
   try {
-    const response = await send(
-      tokensPath,
-      async () => ({
-        headers: await withProof('GET', tokensPath, { authorization: `Bearer ${refreshToken}` }),
-        cache: 'no-store',
-      }),
-      { repeatable: true },
+    const response = await withNonce(() =>
+      send(
+        tokensPath,
+        async () => ({
+          headers: await withProof('GET', tokensPath, { authorization: `Bearer ${refreshToken}` }),
+          cache: 'no-store',
+        }),
+        { repeatable: true },
+      ),
     )
     pair = (await response.json()) as TokenPair
   } catch (error) {
@@ -90,12 +92,10 @@ async function begin(pair: TokenPair) {
 }
 
 async function open(path: string, body: unknown) {
-  const headers = await withProof('POST', path, { 'content-type': 'application/json' })
-  const response = await send(
-    path,
-    { method: 'POST', headers, body: JSON.stringify(body) },
-    { repeatable: false },
-  )
+  const response = await withNonce(async () => {
+    const headers = await withProof('POST', path, { 'content-type': 'application/json' })
+    return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, { repeatable: false })
+  })
   await begin((await response.json()) as TokenPair)
 }
 

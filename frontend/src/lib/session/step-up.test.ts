@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, type ErrorCode } from '@/lib/api/error'
 import { needsStepUp, steppedUp, useStepUp } from './step-up'
 
-const refusal = (code: string, status = 403) => new ApiError(status, code, 'Please confirm it’s you.')
+const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, 'Please confirm it’s you.')
 const login = refusal('recent_login_required')
 const passkey = refusal('passkey_required')
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, type ErrorCode } from '@/lib/api/error'
 
 /** What a person has to do before the server takes an action from them: log in again, or confirm with a passkey. */
 export type Need = 'login' | 'passkey'
@@ -12,7 +12,10 @@ interface StepUp {
 /** The open question whether it is really them; a dialog asks it. */
 export const useStepUp = create<StepUp>(() => ({ need: null, answer: () => {} }))
 
-const needs: Record<string, Need> = { recent_login_required: 'login', passkey_required: 'passkey' }
+const needs: Partial<Record<ErrorCode, Need>> = {
+  recent_login_required: 'login',
+  passkey_required: 'passkey',
+}
 
 const needOf = (error: unknown): Need | undefined =>
   error instanceof ApiError && error.status === 403 ? needs[error.code] : undefined

@@ -44,23 +44,28 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const served = await searchParams
   const query = parseListing(served)
-  const [page, { categories, currency }, artists] = await Promise.all([
+  const [page, { categories, colors, techniques, currency }, artists] = await Promise.all([
     ask(query),
     getShop(),
     artistsNamed(query.search),
   ])
   const search = searchOf(served)
+  const works = (
+    <Count served={search} currency={currency}>
+      {count(page.totalCount, 'work')}
+    </Count>
+  )
   return (
     <div className={listing.page}>
-      <ListingHead
-        title={t.artworks}
-        count={
-          <Count served={search} currency={currency}>
-            {count(page.totalCount, 'work')}
-          </Count>
-        }
+      <ListingHead title={t.artworks} count={works} />
+      <ArtworkFilters
+        query={query}
+        categories={categories}
+        colors={colors}
+        techniques={techniques}
+        currency={currency}
+        count={works}
       />
-      <ArtworkFilters query={query} categories={categories} currency={currency} />
       <Results served={search} lang={lang} categories={categories} currency={currency}>
         <Found
           lang={lang}

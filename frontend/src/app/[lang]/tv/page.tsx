@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { listArtworks } from '@/features/artwork/data'
 import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { PageFrame } from '@/features/site/ui/frame'
@@ -15,6 +14,7 @@ import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { workPicture } from '../share'
 import styles from './page.module.css'
+import { movingWorks } from './programme'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -68,7 +68,9 @@ export default async function Page({ params, searchParams }: Props) {
       <PageFrame stickyHeader={false} />
       <header className={styles.head}>
         <h1>TV</h1>
-        <p>{t.introduction}</p>
+        <p>
+          {t.introduction} <Link href={`${path}exhibition/`}>{t.exhibition}</Link>
+        </p>
       </header>
       <section aria-label={t.player} className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
@@ -125,15 +127,6 @@ export default async function Page({ params, searchParams }: Props) {
       </section>
     </div>
   )
-}
-
-/** The newest works that move, films before code. */
-async function movingWorks() {
-  const categories = [['video'], ['interactive'], ['generative', '3d', 'audio']]
-  const pages = await Promise.all(
-    categories.map((category) => listArtworks({ filter: { category }, sort: 'NEWEST' })),
-  )
-  return pages.flatMap(({ items }) => items).filter(({ media: [face] }) => face && face.kind !== 'IMAGE')
 }
 
 function lengthOf(work: ArtworkCardFragment) {

@@ -10,21 +10,31 @@ interface FaceProps {
   first?: boolean
   /** Of a live work: its editions, to go through. */
   editions?: Editions
+  /** Of a live work: only the edition that the address names is shown. */
+  fixed?: boolean
   /** Of a film: the page to go on to at its end. */
   next?: string
   /** For a film: it is a recording with sound. */
   sound?: boolean
+  /** The value of the sizes attribute, where it is not as large as on its page. */
+  sizes?: string
 }
 
+const usual = '(width >= 1500px) 57rem, (width >= 1024px) 63vw, (width >= 600px) 90vw, 88.5vw'
+
 /** A work's picture, film or running code. */
-export function Face({ media, title, artOrigin, first, editions, next, sound }: FaceProps) {
-  const picture = (
-    <Picture
-      media={media}
-      sizes="(width >= 1500px) 57rem, (width >= 1024px) 63vw, (width >= 600px) 90vw, 88.5vw"
-      first={first}
-    />
-  )
+export function Face({
+  media,
+  title,
+  artOrigin,
+  first,
+  editions,
+  fixed,
+  next,
+  sound,
+  sizes = usual,
+}: FaceProps) {
+  const picture = <Picture media={media} sizes={sizes} first={first} />
   if (media?.kind === 'VIDEO' && media.url) {
     return (
       <Film
@@ -45,6 +55,7 @@ export function Face({ media, title, artOrigin, first, editions, next, sound }: 
         title={title}
         ratio={ratioOf(media)}
         editions={editions}
+        fixed={fixed}
       >
         {picture}
       </LiveWork>

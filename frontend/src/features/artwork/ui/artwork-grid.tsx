@@ -1,14 +1,10 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { cardOf } from '../card'
+import { sizes, sizesOfFew } from '../sizes'
 import { ArtworkCards } from './artwork-cards'
 
 /** Number of works with a tiny picture before their own: those of the first window. Further down, the pictures load in time. */
 const atFirst = 9
-
-// As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
-const most = '(width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
-const sizes = `(width >= 1920px) 24rem, (width >= 1600px) 20.5vw, ${most}`
-const sizesOfFew = `(width >= 1920px) 33.4rem, ${most}`
 
 interface ArtworkGridProps {
   artworks: ArtworkCardFragment[]

@@ -8,13 +8,16 @@ export function ArtworkRow({
   artworks,
   lang,
   label,
+  remembered,
 }: {
   artworks: ArtworkCardFragment[]
   lang: string
   label: string
+  /** Returns to where the visitor left it. Only one row of a page does. */
+  remembered?: boolean
 }) {
   return (
-    <Carousel label={label}>
+    <Carousel label={label} remembered={remembered}>
       {artworks.map((artwork) => (
         <ArtworkCard
           key={artwork.id}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNamedEdition } from '@/lib/edition'
 import * as t from '@/messages/artwork'
 import { ButtonLink } from '@/ui/link'
+import type { Taken } from '../live-editions'
 
 interface BuyLinkProps {
   lang: string
@@ -19,34 +20,35 @@ interface BuyLinkProps {
 export function BuyLink({ lang, slug, artworkId, size, price }: BuyLinkProps) {
   const named = useNamedEdition(size)
   const chosen = size > 1 ? named : null
-  const [minted, setMinted] = useState<Set<number> | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
   const choosing = chosen !== null
   useEffect(() => {
     if (!choosing) return
     const ends = new AbortController()
     import('../calls')
-      .then(({ readMinted }) => readMinted(artworkId, ends.signal))
-      .then(setMinted, (error: unknown) => {
+      .then(({ readTaken }) => readTaken(artworkId, ends.signal))
+      .then(setTaken, (error: unknown) => {
         // The checkout finds it out.
-        if (!ends.signal.aborted) console.info('Which editions are sold', error)
+        if (!ends.signal.aborted) console.info('Which editions are free', error)
       })
     return () => ends.abort()
   }, [choosing, artworkId])
-  const sold = chosen !== null && (minted?.has(chosen) ?? false)
+  const gone = chosen === null ? undefined : taken?.get(chosen)
   const checkout = `/${lang}/artworks/${slug}/checkout/`
   return (
     <ButtonLink
-      href={chosen === null || sold ? checkout : `${checkout}?edition=${chosen}`}
+      href={chosen === null || gone ? checkout : `${checkout}?edition=${chosen}`}
       wide={price !== undefined}
       prefetch={false}
     >
-      {words(chosen, sold, price)}
+      {words(chosen, gone, price)}
     </ButtonLink>
   )
 }
 
-function words(chosen: number | null, sold: boolean, price: string | undefined): string {
+/** `gone` is what became of the chosen edition, if it can't be bought. */
+function words(chosen: number | null, gone: string | undefined, price: string | undefined): string {
   if (chosen === null) return t.buy
-  if (price === undefined) return sold ? t.buyAnother : t.buyEdition(chosen)
-  return sold ? t.buyAnotherEdition(chosen) : t.buyEditionFor(chosen, price)
+  if (price === undefined) return gone ? t.buyAnother : t.buyEdition(chosen)
+  return gone ? t.buyAnotherEdition(chosen, gone) : t.buyEditionFor(chosen, price)
 }

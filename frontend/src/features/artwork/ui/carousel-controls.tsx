@@ -12,10 +12,12 @@ const wheelPause = 300
 interface CarouselControlsProps {
   viewport: HTMLElement
   count: number
+  /** Returns to where the visitor left it. */
+  remembered?: boolean
 }
 
-/** Moves a row of works by buttons, arrow keys, dragging and sideways scrolling, and returns to where it was left. */
-export function CarouselControls({ viewport, count }: CarouselControlsProps) {
+/** Moves a row of works by buttons, arrow keys, dragging and sideways scrolling. */
+export function CarouselControls({ viewport, count, remembered = false }: CarouselControlsProps) {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const [attach, embla] = useEmblaCarousel({
     align: 'start',
@@ -44,7 +46,7 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
     }
     const onSelect = () => {
       look()
-      useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
+      if (remembered) useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -65,7 +67,7 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
     }
     Promise.resolve(useCarousel.persist.rehydrate()).then(() => {
       const { storedCarouselActiveSlide } = useCarousel.getState()
-      if (storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
+      if (remembered && storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
       look()
       embla.on('select', onSelect).on('reInit', look)
     })
@@ -76,7 +78,7 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
       viewport.removeEventListener('keydown', onKey)
       viewport.removeEventListener('wheel', onWheel)
     }
-  }, [embla, viewport])
+  }, [embla, viewport, remembered])
 
   if (ends.start && ends.end) return null
   return (

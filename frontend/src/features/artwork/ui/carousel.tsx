@@ -11,8 +11,15 @@ const Controls = lazy(() =>
   ),
 )
 
+interface CarouselProps {
+  label: string
+  /** Returns to where the visitor left it. Only one row of a page does. */
+  remembered?: boolean
+  children: ReactNode
+}
+
 /** Works side by side. The row scrolls natively; buttons, arrow keys and dragging come with code that loads after the page. */
-export function Carousel({ label, children }: { label: string; children: ReactNode }) {
+export function Carousel({ label, remembered, children }: CarouselProps) {
   const slides = Children.toArray(children)
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   return (
@@ -30,7 +37,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
       <div className={styles.tools}>
         {element && (
           <Suspense fallback={null}>
-            <Controls viewport={element} count={slides.length} />
+            <Controls viewport={element} count={slides.length} remembered={remembered} />
           </Suspense>
         )}
       </div>

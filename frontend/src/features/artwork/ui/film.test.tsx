@@ -95,3 +95,35 @@ test('a recording waits for the visitor, and is heard then, however the last fil
   expect(play).not.toHaveBeenCalled()
   expect(film.muted).toBe(false)
 })
+
+test('the bar plays, seeks and silences the film, and names its position', async () => {
+  calm = true
+  const { film } = await show()
+  Object.defineProperty(film, 'duration', { value: 65, configurable: true })
+  fireEvent.durationChange(film)
+  const position = screen.getByRole('slider', { name: 'Position' })
+  expect(position.getAttribute('aria-valuetext')).toBe('0:00 of 1:05')
+  fireEvent.change(position, { target: { value: '61.5' } })
+  expect(film.currentTime).toBe(61.5)
+  fireEvent.timeUpdate(film)
+  expect(position.getAttribute('aria-valuetext')).toBe('1:01 of 1:05')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  expect(play).toHaveBeenCalledTimes(1)
+  expect(film.muted).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Sound off' }))
+  expect(film.muted).toBe(true)
+  fireEvent.volumeChange(film)
+  expect(screen.getByRole('button', { name: 'Sound on' })).toBeTruthy()
+  expect(useVideoVolume.getState().storedVideoMuted).toBe(true)
+})
+
+test('a recording that was silenced stays silent', async () => {
+  render(<Film src="/a.webm" width={16} height={9} label="Quintet" sound />)
+  const film = screen.getByLabelText<HTMLVideoElement>('Quintet')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await act(async () => setMuted(film, true))
+  expect(film.muted).toBe(true)
+  await act(async () => setMuted(film, false))
+  expect(film.muted).toBe(false)
+})

@@ -1,9 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRestored } from '@/lib/restored'
 import { useVideoVolume } from '@/lib/viewing'
+import styles from './film.module.css'
+import { FilmBar } from './film-bar'
 
 interface FilmProps {
   src: string
@@ -24,17 +26,20 @@ let heard = false
 export function Film({ src, poster, width, height, label, next, sound = false }: FilmProps) {
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
+  const [film, setFilm] = useState<HTMLVideoElement | null>(null)
   /** What the page made of its sound: anything else is the visitor's doing. */
   const told = useRef(false)
   const byItself = useRef(false)
   const muted = useVideoVolume((state) => state.storedVideoMuted)
   const known = useRestored(useVideoVolume)
+  // A recording is heard until the visitor silences it.
+  const quiet = muted && !sound
   // The attribute is only the initial state; the property is the current one.
   useEffect(() => {
     if (!known || !video.current) return
-    told.current = !sound && (muted || (byItself.current && !heard))
+    told.current = !sound && (quiet || (byItself.current && !heard))
     video.current.muted = told.current
-  }, [known, muted, sound])
+  }, [known, quiet, sound])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another film begins anew
   useEffect(() => {
     if (!known || sound) return
@@ -57,27 +62,32 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
     }
   }, [known, src, sound])
   return (
-    // biome-ignore lint/a11y/useMediaCaption: works without words
-    <video // oxlint-disable-line jsx-a11y/media-has-caption
-      ref={video}
-      src={src}
-      poster={poster}
-      width={width}
-      height={height}
-      controls
-      loop={!next}
-      playsInline
-      preload="metadata"
-      aria-label={label}
-      onEnded={() => {
-        if (next && byItself.current) router.replace(next, { scroll: false })
-      }}
-      onVolumeChange={({ currentTarget }) => {
-        if (!known || currentTarget.muted === told.current) return
-        told.current = currentTarget.muted
-        heard = !currentTarget.muted
-        useVideoVolume.setState({ storedVideoMuted: currentTarget.muted })
-      }}
-    />
+    <div className={styles.film}>
+      {/* biome-ignore lint/a11y/useMediaCaption: works without words */}
+      <video // oxlint-disable-line jsx-a11y/media-has-caption
+        ref={(element) => {
+          video.current = element
+          setFilm(element)
+        }}
+        src={src}
+        poster={poster}
+        width={width}
+        height={height}
+        loop={!next}
+        playsInline
+        preload="metadata"
+        aria-label={label}
+        onEnded={() => {
+          if (next && byItself.current) router.replace(next, { scroll: false })
+        }}
+        onVolumeChange={({ currentTarget }) => {
+          if (!known || currentTarget.muted === told.current) return
+          told.current = currentTarget.muted
+          heard = !currentTarget.muted
+          useVideoVolume.setState({ storedVideoMuted: currentTarget.muted })
+        }}
+      />
+      <FilmBar film={film} />
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import styles from './provenance.module.css'
 
 type State = 'loading' | 'broken' | TokenHistory[]
 
-const words: Record<string, string> = {
+const words = {
   minted: t.minted,
   withdrawn: t.withdrawnToAWallet,
   transferred: t.changedHands,
@@ -125,7 +125,7 @@ function Token({
       <ol role="list" className={styles.events}>
         {token.events.map((event) => (
           <li key={`${event.transactionHash}:${event.kind}`}>
-            <span>{words[event.kind] ?? event.kind}</span>
+            <span>{words[event.kind]}</span>
             {event.at && <time dateTime={event.at}>{formatDate(event.at)}</time>}
             {event.transactionHash && chain?.explorerUrl && (
               <OutLink href={`${chain.explorerUrl}/tx/${event.transactionHash}`}>{t.transaction}</OutLink>

@@ -1,12 +1,12 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as t from '@/messages/artwork-live'
 import { fromWork, type ToWork } from '../live'
 
 interface LiveFrameProps {
   /** The work's page, ending where a token's hash goes. */
   src: string
+  /** The name of the frame. */
   title: string
   ratio: number
   /** What to draw: undefined is not known yet, an empty one the work's own seed. */
@@ -58,7 +58,7 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
     <iframe
       ref={frame}
       src={src + first}
-      title={t.runningLive(title)}
+      title={title}
       sandbox="allow-scripts"
       allow=""
       loading="lazy"

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
-import { editionOf } from '@/lib/edition'
+import { editionOf } from '@/lib/edition-number'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'

@@ -20,6 +20,8 @@ interface LiveWorkProps {
   ratio: number
   /** Its editions, to go through; without them it moves as its still, from the work's own seed. */
   editions?: Editions
+  /** Only the edition that the address names is shown. */
+  fixed?: boolean
   /** The still: painted first, and shown if the visitor prefers less motion. */
   children: ReactNode
 }
@@ -30,7 +32,7 @@ type State = 'still' | 'starting' | 'live' | 'failed'
 const ownSeed: Editions = { artworkId: '', slug: '', size: 1, first: [{ number: 1, hash: '' }] }
 
 /** A live work over its still: it runs alone in its sandbox, only while it is seen, and not at all where motion is unwelcome. */
-export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProps) {
+export function LiveWork({ src, title, ratio, editions, fixed = false, children }: LiveWorkProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('still')
   const [paused, setPaused] = useState(false)
@@ -81,7 +83,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
         {running && (
           <LiveFrame
             src={src}
-            title={title}
+            title={t.runningLive(title)}
             ratio={ratio}
             hash={hash}
             live={state === 'live'}
@@ -92,7 +94,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
         )}
       </div>
       <div className={styles.foot}>
-        {running && several && (
+        {running && several && !fixed && (
           <fieldset className={styles.stepper} aria-label={t.editionLabel}>
             <Stepper
               number={edition.number}

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Film as FilmNow } from './film'
+import film from './film.module.css'
 import type { LiveWork as LiveWorkNow } from './live-work'
 import styles from './live-work.module.css'
 
@@ -12,7 +13,14 @@ const LateLiveWork = lazy(() => import('./live-work').then((module) => ({ defaul
 export function Film(props: ComponentProps<typeof FilmNow>) {
   const { poster, width, height } = props
   return (
-    <Suspense fallback={<video muted poster={poster} width={width} height={height} />}>
+    <Suspense
+      fallback={
+        <div className={film.film}>
+          <video muted poster={poster} width={width} height={height} />
+          <div className={film.bar} />
+        </div>
+      }
+    >
       <LateFilm {...props} />
     </Suspense>
   )

@@ -8,7 +8,7 @@ import { Stock } from './stock'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
 vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
 
-vi.mock('../calls', () => ({ readMinted: async () => new Set([2]) }))
+vi.mock('../calls', () => ({ readTaken: async () => new Map([[2, 'sold']]) }))
 
 /** Whether the work runs live, so that its editions differ. */
 let live = false

@@ -1,11 +1,17 @@
 'use client'
 
-import { formatRemaining } from '@/lib/time'
-import * as t from '@/messages/artwork'
-import { Moment } from '@/ui/moment'
+import { lazy, Suspense } from 'react'
+import { useHydrated } from '@/ui/hydrated'
 
-const format = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
+const Opening = lazy(() => import('./opening').then((module) => ({ default: module.Opening })))
 
+/** How long until a sale opens. Few works wait for one, so its code loads after the page. */
 export function OpensIn({ at }: { at: string }) {
-  return <Moment to={at} format={format} after={t.opening} />
+  return (
+    useHydrated() && (
+      <Suspense fallback={null}>
+        <Opening at={at} />
+      </Suspense>
+    )
+  )
 }

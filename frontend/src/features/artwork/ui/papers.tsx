@@ -4,6 +4,8 @@ import { Link } from '@/ui/link'
 import styles from './papers.module.css'
 
 interface SpecimenProps {
+  /** The certificate's own page. */
+  href: string
   title: string
   artist: string
   year: number | null
@@ -28,7 +30,7 @@ export function Licence({ lang }: { lang: string }) {
 }
 
 /** What a certificate looks like. It cannot be mistaken for one. */
-export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
+export function Specimen({ href, title, artist, year, editionSize }: SpecimenProps) {
   const rows = [
     [t.artist, artist],
     [t.title, title],
@@ -52,7 +54,9 @@ export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
         </dl>
         <p className={styles.stamp}>{t.specimen}</p>
       </div>
-      <figcaption>{t.specimenNote}</figcaption>
+      <figcaption>
+        {t.specimenNote} <Link href={href}>{t.specimenLarge}</Link>
+      </figcaption>
     </figure>
   )
 }

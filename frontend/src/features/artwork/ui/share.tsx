@@ -7,8 +7,15 @@ import { Button } from '@/ui/button'
 const load = () => import('../share')
 const warm = () => void load().catch(() => undefined)
 
-/** Shares the address of the page, with code that loads when the button is about to be pressed. */
-export function Share({ title, text }: { title: string; text: string }) {
+interface ShareProps {
+  title: string
+  text: string
+  /** What is shared; without it the page that is open. */
+  path?: string
+}
+
+/** Shares an address, with code that loads when the button is about to be pressed. */
+export function Share({ title, text, path }: ShareProps) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (!said) return
@@ -21,7 +28,7 @@ export function Share({ title, text }: { title: string; text: string }) {
         kind="text"
         onPointerEnter={warm}
         onFocus={warm}
-        onClick={() => load().then(({ share }) => share(title, text).then(setSaid), console.warn)}
+        onClick={() => load().then(({ share }) => share(title, text, path).then(setSaid), console.warn)}
       >
         {t.share}
       </Button>{' '}

@@ -9,7 +9,10 @@ const mine = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 let chosen = mine
 
-vi.mock('@/lib/session/dpop', () => ({ proof: async (method: string, path: string) => `${method} ${path}` }))
+vi.mock('@/lib/session/dpop', async (original) => ({
+  ...(await original<typeof import('@/lib/session/dpop')>()),
+  proof: async (method: string, path: string) => `${method} ${path}`,
+}))
 vi.mock('@/lib/wallet/wallet', () => ({
   connectWallet: async () => ({
     address: chosen,
@@ -85,6 +88,18 @@ test('who has just logged in links and unlinks; both calls prove the key of the 
   fireEvent.click(await button(`Unlink ${mine}`))
   await vi.waitFor(() => expect(call('DELETE')).toBeDefined())
   expect(call('DELETE')!.headers.get('dpop')).toBe(`DELETE /api/auth/wallets/${mine}`)
+})
+
+test('a proof that needs the server’s nonce is sent again, and ends nothing', async () => {
+  arrive({ email: 'ada@example.org' })
+  const path = `DELETE /api/auth/wallets/${mine}`
+  answers[path] = () => {
+    answers[path] = () => Response.json({})
+    return refused(401, 'use_dpop_nonce')
+  }
+  fireEvent.click(await button(`Unlink ${mine}`))
+  await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(2))
+  expect(localStorage.getItem('vitrine.auth')).toContain('e30.')
 })
 
 /** The server refuses to unlink until this is called. */

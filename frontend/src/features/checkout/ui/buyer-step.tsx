@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { loginHref, registerHref } from '@/lib/session/links'
+import { loginHref, providerHref } from '@/lib/session/links'
 import { page } from '@/messages/checkout'
 import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
@@ -14,12 +14,14 @@ interface BuyerStepProps {
   gate: Gate
   who: string[]
   todo: ReactNode
+  /** Another way to log in, on this page. */
+  signIn?: ReactNode
   /** Why nothing can be bought; undefined where something can. */
   shut: string | undefined
 }
 
 /** Who buys, and what they still have to do. */
-export function BuyerStep({ lang, slug, edition, gate, who, todo, shut }: BuyerStepProps) {
+export function BuyerStep({ lang, slug, edition, gate, who, todo, signIn, shut }: BuyerStepProps) {
   const here = `/${lang}/artworks/${slug}/checkout/${edition === null ? '' : `?edition=${edition}`}`
   return (
     <li className={styles.step}>
@@ -35,12 +37,13 @@ export function BuyerStep({ lang, slug, edition, gate, who, todo, shut }: BuyerS
         <>
           <p>{page.login}</p>
           <div className={styles.links}>
-            <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+            <a href={providerHref('login', here)} className={buttonClass()}>
               {page.loginButton}
-            </Link>
-            <Link href={registerHref(lang, here)} className={buttonClass({ kind: 'quiet' })} prefetch={false}>
+            </a>
+            <a href={providerHref('register', here)} className={buttonClass({ kind: 'quiet' })}>
               {page.register}
-            </Link>
+            </a>
+            {signIn}
           </div>
         </>
       )}

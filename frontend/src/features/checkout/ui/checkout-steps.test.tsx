@@ -150,8 +150,10 @@ test('the page says until when the edition is held, once to screen readers; the 
   expect(hint?.textContent).toMatch(/^Held for you until .+, 1\d:\d\d left$/)
   expect(hint?.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
   const pay = button('Pay with ether')
-  expect(pay.textContent).toContain('$755')
+  expect(pay.textContent).toContain('about 0.755 ETH')
   expect(pay.getAttribute('aria-describedby')).toBe('total')
+  fireEvent.click(screen.getByRole('radio', { name: 'Card' }))
+  expect(button('Pay by card').textContent).toContain('$755')
 })
 
 test('the length of a hold comes from the settings', async () => {

@@ -3,11 +3,13 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { formatMoney, type Money } from '@/lib/money'
+import * as t from '@/messages/checkout'
 import { availability, missingSentence, page, reservedSentence } from '@/messages/checkout'
 import { Button } from '@/ui/button'
 import type { Gate } from '../model'
 import { canPay, canRelease, flagsOf, sendingOf } from '../state'
 import { useCheckoutPage } from '../use-checkout-page'
+import { useEtherAmount } from '../use-ether-amount'
 import { BuyerStep } from './buyer-step'
 import styles from './checkout.module.css'
 import { PaymentStep } from './payment-step'
@@ -33,10 +35,12 @@ interface CheckoutStepsProps {
   who: string[]
   /** What the person still has to do before they may buy. */
   todo: ReactNode
+  /** Another way to log in, on this page. */
+  signIn?: ReactNode
 }
 
 /** Three steps on one page: who buys, what it costs, how it is paid. */
-export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: CheckoutStepsProps) {
+export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, signIn }: CheckoutStepsProps) {
   const checkoutPage = useCheckoutPage({
     lang,
     artworkId: artwork.id,
@@ -63,6 +67,9 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: 
       : ''
   const label =
     form.method === 'card' ? page.payByCard : sendingOf(state) === 'late' ? page.sendAgain : page.payWithEther
+  const ether = useEtherAmount(price, checkoutPage.chainId)
+  const sum =
+    form.method === 'ether' && ether !== null ? t.aboutEther(ether) : price ? formatMoney(price) : null
   const described = [price && 'total', missing && missingId].filter(Boolean).join(' ')
   const releasable = canRelease(state)
   return (
@@ -75,6 +82,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: 
           gate={gate}
           who={who}
           todo={todo}
+          signIn={signIn}
           shut={shut}
         />
         <TermsStep
@@ -98,7 +106,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: 
           <span>
             {label}
             {/* The button keeps the name that people and tests hold on to; a screen reader gets the sum as its description. */}
-            {price && <span aria-hidden="true"> · {formatMoney(price)}</span>}
+            {sum && <span aria-hidden="true"> · {sum}</span>}
           </span>
         </Button>
         {missing && (

@@ -13,31 +13,31 @@ interface DocumentLinksProps {
 
 /** Every document of an order that can be downloaded by now. */
 export function DocumentLinks({ checkout, onProblem }: DocumentLinksProps) {
-  const documents: { name: Parameters<typeof documentPath>[1]; label: string; file: string }[] = []
-  if (hasReceipt(checkout.status))
-    documents.push({ name: 'receipt', label: t.downloadReceipt, file: `receipt-${checkout.id}.pdf` })
-  const invoice = checkout.invoiceNumber
-  if (invoice) documents.push({ name: 'invoice', label: t.invoice(invoice), file: `invoice-${invoice}.pdf` })
-  for (const { number } of checkout.creditNotes ?? [])
+  const documents: { path: string; label: string; file: string }[] = []
+  if (checkout.status === 'completed' && checkout.tokenId)
     documents.push({
-      name: { creditNote: number },
-      label: t.creditNote(number),
-      file: `credit-note-${number}.pdf`,
+      path: `/api/tokens/${checkout.tokenId}/certificate.pdf`,
+      label: t.certificate,
+      file: `certificate-${checkout.tokenId}.pdf`,
     })
-  return documents.map(({ name, label, file }) => {
-    const path = documentPath(checkout.id, name)
-    return (
-      <a
-        key={label}
-        href={path}
-        onClick={(event) => {
-          event.preventDefault()
-          onProblem('')
-          download(path, file).catch((error: unknown) => onProblem(wordsOf(error)))
-        }}
-      >
-        {label}
-      </a>
-    )
-  })
+  const add = (name: Parameters<typeof documentPath>[1], label: string, file: string) =>
+    documents.push({ path: documentPath(checkout.id, name), label, file })
+  if (hasReceipt(checkout.status)) add('receipt', t.downloadReceipt, `receipt-${checkout.id}.pdf`)
+  const invoice = checkout.invoiceNumber
+  if (invoice) add('invoice', t.invoice(invoice), `invoice-${invoice}.pdf`)
+  for (const { number } of checkout.creditNotes ?? [])
+    add({ creditNote: number }, t.creditNote(number), `credit-note-${number}.pdf`)
+  return documents.map(({ path, label, file }) => (
+    <a
+      key={label}
+      href={path}
+      onClick={(event) => {
+        event.preventDefault()
+        onProblem('')
+        download(path, file).catch((error: unknown) => onProblem(wordsOf(error)))
+      }}
+    >
+      {label}
+    </a>
+  ))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
@@ -15,8 +15,14 @@ import styles from './checkout.module.css'
 import { DocumentLinks } from './documents'
 import { Refunds } from './refunds'
 
+interface OrdersProps {
+  lang: string
+  /** A small picture of an artwork. */
+  thumbnail: (artworkId: string) => ReactNode
+}
+
 /** Every purchase of the caller, newest first. */
-export function Orders({ lang }: { lang: string }) {
+export function Orders({ lang, thumbnail }: OrdersProps) {
   const { data: orders, problem: looking } = usePolled({
     queryKey: ['checkouts'],
     queryFn: listCheckouts,
@@ -40,30 +46,36 @@ export function Orders({ lang }: { lang: string }) {
         {orders.map((order) => {
           const page = `/${lang}/artworks/${order.artworkSlug}/checkout/`
           return (
-            <li key={order.id} className={styles.order}>
-              <p>
-                <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
-                  <em>{order.artworkTitle}</em>
-                </Link>
-                , <span className={`${styles.whole} figures`}>{editionOf(order)}</span>,{' '}
-                {formatMoney(order.price)}
-              </p>
-              <p>{statusSentence(order)}</p>
-              <Refunds checkout={order} />
-              <p className={styles.quiet}>
-                {formatDateTime(order.createdAt)}
-                {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
-                {t.orderPart} <span className="mono">{order.id}</span>
-              </p>
-              <p className={styles.links}>
-                {isPayable(order) && (
-                  <Link href={`${page}?checkout=${order.id}`}>{success.continuePaying}</Link>
-                )}
-                {inBrowser(order.status) === 'processing' && (
-                  <Link href={`${page}success/?checkout=${order.id}`}>{success.track}</Link>
-                )}
-                <DocumentLinks checkout={order} onProblem={setFailed} />
-              </p>
+            <li key={order.id} className={styles.pictured}>
+              {thumbnail(order.artworkId)}
+              <div className={styles.order}>
+                <p>
+                  <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
+                    <em>{order.artworkTitle}</em>
+                  </Link>
+                  , <span className={`${styles.whole} figures`}>{editionOf(order)}</span>,{' '}
+                  {formatMoney(order.price)}
+                </p>
+                <p>{statusSentence(order)}</p>
+                <Refunds checkout={order} />
+                <p className={styles.quiet}>
+                  {formatDateTime(order.createdAt)}
+                  {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
+                  {t.orderPart}{' '}
+                  <span className="mono" title={order.id}>
+                    {order.id.slice(-8)}
+                  </span>
+                </p>
+                <p className={styles.links}>
+                  {isPayable(order) && (
+                    <Link href={`${page}?checkout=${order.id}`}>{success.continuePaying}</Link>
+                  )}
+                  {inBrowser(order.status) === 'processing' && (
+                    <Link href={`${page}success/?checkout=${order.id}`}>{success.track}</Link>
+                  )}
+                  <DocumentLinks checkout={order} onProblem={setFailed} />
+                </p>
+              </div>
             </li>
           )
         })}

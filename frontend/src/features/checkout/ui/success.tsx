@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { transactionHref } from '@/lib/config'
+import { showEdition } from '@/lib/edition'
 import { formatMoney } from '@/lib/money'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
@@ -11,8 +12,9 @@ import * as t from '@/messages/checkout'
 import { headingOf, progressOf, statusSentence, success, taxSentence } from '@/messages/checkout'
 import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { listCheckouts } from '../calls'
-import { type Checkout, editionOf, hasReceipt, inBrowser, isPayable, isThanked } from '../model'
+import { type Checkout, editionOf, hasReceipt, inBrowser, isOwned, isPayable, isThanked } from '../model'
 import { clear, update } from '../store'
 import { useCheckout } from '../use-checkout'
 import styles from './checkout.module.css'
@@ -28,10 +30,14 @@ interface SuccessProps {
   artworkSlug: string
   /** The buyer's email address; empty while it is unknown, and for accounts without one. */
   email: string
+  /** Whether the page shows the edition that its address names. */
+  live: boolean
+  /** Shares an edition. */
+  share: (edition: number) => ReactNode
 }
 
 /** After paying: thanks as soon as a payment was seen, and what still happens. */
-export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
+export function Success({ lang, artworkId, artworkSlug, email, live, share }: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'
   const [id, setId] = useState<string | null>(null)
@@ -59,6 +65,11 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
     if (now) update(artworkId, now)
     else clear(artworkId)
   }, [status, artworkId])
+
+  const bought = checkout?.editionNumber
+  useEffect(() => {
+    if (live && bought) showEdition(bought)
+  }, [live, bought])
 
   // A confirmation normally takes seconds. Later than that, the page says so.
   const [late, setLate] = useState(false)
@@ -100,33 +111,64 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
   const thanked = status !== undefined && isThanked(status)
   const glad = thanked && status !== 'disputed'
   const failed = problem || looking
+  const line = (
+    <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
+      <span>{failed || (checkout ? waitingSentence(checkout, late) : success.checking)}</span>
+    </output>
+  )
+  if (!checkout || !glad) {
+    return (
+      <>
+        <h1>{checkout ? headingOf(checkout) : success.waiting}</h1>
+        {line}
+        {checkout && (
+          <>
+            <p>
+              <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
+                <em>{checkout.artworkTitle}</em>
+              </Link>{' '}
+              {t.byArtist(checkout.artistName)}{' '}
+              <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>,{' '}
+              {formatMoney(checkout.price)}
+            </p>
+            <p className={styles.quiet}>
+              {t.orderLabel} <span className="mono">{checkout.id}</span>
+            </p>
+            <Details lang={lang} here={here} checkout={checkout} thanked={thanked} />
+          </>
+        )}
+      </>
+    )
+  }
   return (
-    <>
-      <h1>{glad ? success.thanks : checkout ? headingOf(checkout) : success.waiting}</h1>
-      <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
-        <span>{failed || (checkout ? waitingSentence(checkout, late) : success.checking)}</span>
-      </output>
-      {checkout && glad && status !== 'completed' && <Progress checkout={checkout} />}
-      {checkout && (
-        <>
-          <p>
-            <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
-              <em>{checkout.artworkTitle}</em>
-            </Link>{' '}
-            {t.byArtist(checkout.artistName)}{' '}
-            <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>,{' '}
-            {formatMoney(checkout.price)}
-          </p>
-          <p className={styles.quiet}>
-            {t.orderLabel} <span className="mono">{checkout.id}</span>
-            {glad && email && (
-              <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>
-            )}
-          </p>
-          <Details lang={lang} here={here} checkout={checkout} thanked={thanked} />
-        </>
-      )}
-    </>
+    <div className={styles.reveal}>
+      <div>
+        <h1 className={styles.thanks}>{success.thanks}</h1>
+        <p className={styles.yours}>
+          <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
+            <em>{checkout.artworkTitle}</em>
+          </Link>{' '}
+          {checkout.editionSize > 1 && (
+            <span className={`${styles.whole} figures`}>
+              {checkout.editionNumber}/{checkout.editionSize}
+            </span>
+          )}{' '}
+          {isOwned(checkout.status) ? success.isYours : success.almostYours}
+        </p>
+        <p>{success.by(checkout.artistName)}</p>
+      </div>
+      <div className={styles.story}>
+        {line}
+        {status !== 'completed' && <Progress checkout={checkout} />}
+        <Details lang={lang} here={here} checkout={checkout} thanked={thanked}>
+          {share(checkout.editionNumber)}
+        </Details>
+        <p className={styles.quiet}>
+          {formatMoney(checkout.price)}. {t.orderLabel} <span className="mono">{checkout.id}</span>
+          {email && <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>}
+        </p>
+      </div>
+    </div>
   )
 }
 
@@ -148,8 +190,8 @@ function Progress({ checkout }: { checkout: Checkout }) {
         const done = at >= order.indexOf(doneFrom[i]!)
         return (
           <li key={name} data-done={done}>
-            <span>{name}</span>
-            <span>{done ? t.done : until}</span>
+            {name}
+            <VisuallyHidden>, {done ? t.done : until}</VisuallyHidden>
           </li>
         )
       })}
@@ -162,11 +204,13 @@ function Details({
   here,
   checkout,
   thanked,
+  children,
 }: {
   lang: string
   here: string
   checkout: Checkout
   thanked: boolean
+  children?: ReactNode
 }) {
   const [problem, setProblem] = useState('')
   const config = useConfig()
@@ -198,6 +242,7 @@ function Details({
             {success.collection}
           </Link>
         )}
+        {children}
         <DocumentLinks checkout={checkout} onProblem={setProblem} />
         {again && (
           <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>

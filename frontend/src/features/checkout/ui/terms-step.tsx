@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { countries } from '@/lib/countries'
 import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
-import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
+import { formatMoney, type Money } from '@/lib/money'
 import { followStorage } from '@/lib/storage'
-import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/checkout'
 import { holdSentence, page } from '@/messages/checkout'
 import { Choice, Select } from '@/ui/field'
@@ -12,6 +11,7 @@ import { Link } from '@/ui/link'
 import { editionOf } from '../model'
 import { flagsOf, sendingOf } from '../state'
 import type { CheckoutPage } from '../use-checkout-page'
+import { useEtherAmount } from '../use-ether-amount'
 import styles from './checkout.module.css'
 import { HeldUntil } from './held-until'
 
@@ -88,8 +88,7 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
 
 /** All of the price, before any button. */
 function Price({ price, chainId, edition }: { price: Money; chainId: number; edition: string | null }) {
-  const coin = useCoin(chainId)
-  const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
+  const ether = useEtherAmount(price, chainId)
   useEffect(() => {
     const stop = followStorage(useEtherPrice)
     const stopPrice = followEtherPrice()
@@ -98,8 +97,6 @@ function Price({ price, chainId, edition }: { price: Money; chainId: number; edi
       stopPrice()
     }
   }, [])
-  // The rate is of ether; what another coin comes to is known when the price is locked.
-  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
   return (
     <dl className={styles.price}>
       {edition && (
@@ -112,10 +109,10 @@ function Price({ price, chainId, edition }: { price: Money; chainId: number; edi
         <dt>{page.total}</dt>
         <dd>{formatMoney(price)}</dd>
       </div>
-      {wei !== null && (
+      {ether !== null && (
         <div className={styles.quiet}>
           <dt>{page.inEther}</dt>
-          <dd>{t.aboutEther(formatEther(wei))}</dd>
+          <dd>{t.aboutEther(ether)}</dd>
         </div>
       )}
     </dl>

@@ -16,6 +16,7 @@ import { cancelWithdrawal, pollSeconds, readWithdrawals } from '../calls'
 import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
 import { useArtworks } from '../use-artworks'
 import styles from './collection.module.css'
+import { Thumbnail } from './thumbnail'
 
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
@@ -50,47 +51,50 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
           const title = artworks.get(artworkId)?.title
           const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
           return (
-            <li key={id} className={styles.row}>
-              <p>
-                {title ? (
-                  <>
-                    <em>{title}</em>, <span className="figures">#{edition}</span>
-                  </>
-                ) : (
-                  <>
-                    {t.token} <span className="mono">{tokenId}</span>
-                  </>
-                )}{' '}
-                {t.toLabel} {name && `${name}, `}
-                <code>{to}</code>
-              </p>
-              <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
-              <p className={styles.quiet}>
-                {requestedAt && <>{t.requestedOn(formatDateTime(requestedAt))}</>}
-                {transactionHash && (
-                  <>
-                    {t.transactionPart}
-                    {href ? (
-                      <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
-                    ) : (
-                      <code>{transactionHash}</code>
-                    )}
-                  </>
-                )}
-              </p>
-              {isCancellable(withdrawal) && (
+            <li key={id} className={styles.pictured}>
+              <Thumbnail artworkId={artworkId} />
+              <div className={styles.row}>
                 <p>
-                  <Button
-                    kind="text"
-                    onClick={() => {
-                      setProblem('')
-                      cancelWithdrawal(id).then(read, (error: unknown) => setProblem(wordsOf(error)))
-                    }}
-                  >
-                    {t.cancelWithdrawal}
-                  </Button>
+                  {title ? (
+                    <>
+                      <em>{title}</em>, <span className="figures">#{edition}</span>
+                    </>
+                  ) : (
+                    <>
+                      {t.token} <span className="mono">{tokenId}</span>
+                    </>
+                  )}{' '}
+                  {t.toLabel} {name && `${name}, `}
+                  <code>{to}</code>
                 </p>
-              )}
+                <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
+                <p className={styles.quiet}>
+                  {requestedAt && <>{t.requestedOn(formatDateTime(requestedAt))}</>}
+                  {transactionHash && (
+                    <>
+                      {t.transactionPart}
+                      {href ? (
+                        <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
+                      ) : (
+                        <code>{transactionHash}</code>
+                      )}
+                    </>
+                  )}
+                </p>
+                {isCancellable(withdrawal) && (
+                  <p>
+                    <Button
+                      kind="text"
+                      onClick={() => {
+                        setProblem('')
+                        cancelWithdrawal(id).then(read, (error: unknown) => setProblem(wordsOf(error)))
+                      }}
+                    >
+                      {t.cancelWithdrawal}
+                    </Button>
+                  </p>
+                )}
+              </div>
             </li>
           )
         })}

@@ -132,19 +132,15 @@ export function Canvas() {
         // The still stays.
       })
     }
-    // A first sign of someone there, or a long look: until then the picture costs nothing.
-    const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
-    const awake = () => {
-      clearTimeout(timer)
-      for (const sign of signs) window.removeEventListener(sign, awake)
-      callOff = whenIdle(begin, 2000)
+    // As soon as the page has what it shows.
+    const arrive = () => {
+      callOff = whenIdle(begin, 1000)
     }
-    const timer = setTimeout(awake, 12_000)
-    for (const sign of signs) window.addEventListener(sign, awake, { passive: true })
+    if (document.readyState === 'complete') arrive()
+    else window.addEventListener('load', arrive, { once: true })
     return () => {
       ended = true
-      clearTimeout(timer)
-      for (const sign of signs) window.removeEventListener(sign, awake)
+      window.removeEventListener('load', arrive)
       callOff()
       cancelAnimationFrame(frame)
       cleanup()

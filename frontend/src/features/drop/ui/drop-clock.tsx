@@ -30,6 +30,11 @@ export function DropClock({ at, after, children }: DropClockProps) {
   )
 }
 
+/** The time that is left, on its own. */
+export const LargeClock = ({ to, after }: { to: string; after: string }) => (
+  <Moment to={to} format={formatRemaining} before="…" after={after} />
+)
+
 /**
  * The server doesn't know the visitor's time zone. Until the browser does, the line shows a neutral text. Each text fits one line
  * on a phone.

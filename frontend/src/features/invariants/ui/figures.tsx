@@ -6,9 +6,8 @@ import * as t from '@/messages/invariants'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
-import type { Invariants } from '../answer'
 import { readInvariants } from '../calls'
-import { ageOf, kindOf, promises, verdict } from '../model'
+import { ageOf, type Invariants, kinds, promises, verdict } from '../model'
 import styles from './figures.module.css'
 
 /** Figures of the whole shop, refreshed every ten seconds while the page is visible. */
@@ -61,8 +60,8 @@ export function Figures() {
         <dl className={styles.rows}>
           {found.oldestUnresolved.map(({ kind, seconds, count }) => (
             <div key={kind}>
-              <dt>{kindOf(kind)}</dt>
-              <dd>{count === 0 ? 'none' : t.countAndOldest(count, ageOf(seconds))}</dd>
+              <dt>{kinds[kind]}</dt>
+              <dd>{count === 0 ? 'none' : t.countAndOldest(count, ageOf(Number(seconds)))}</dd>
             </div>
           ))}
         </dl>

@@ -13,6 +13,7 @@ import { listReviews } from '../calls'
 import { Case } from './case'
 import styles from './queue.module.css'
 import { Request } from './request'
+import { Withdrawals } from './withdrawals'
 
 /** The review queue of staff: payments that no rule could match, and the decisions about them. */
 export function Queue({ lang }: { lang: string }) {
@@ -65,6 +66,7 @@ export function Queue({ lang }: { lang: string }) {
           </ul>
         </section>
       )}
+      <Withdrawals me={session.user?.sub} />
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
           <h2 id="open">

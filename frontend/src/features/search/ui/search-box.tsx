@@ -5,11 +5,21 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { SuggestionsDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import { viewedWorks } from '@/lib/viewed'
 import * as t from '@/messages/search'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { visuallyHidden } from '@/ui/visually-hidden'
-import { highlight, kindLabel, listSentence, longest, searchHref, suggestionHref } from '../model'
+import {
+  commandsFor,
+  commandsLike,
+  highlight,
+  keyOf,
+  listSentence,
+  longest,
+  optionOf,
+  searchHref,
+} from '../model'
 import styles from './search.module.css'
 
 /** Milliseconds without a key until suggestions are requested. */
@@ -46,13 +56,20 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
     variables: { text: settled },
     skip: settled === '',
   })
-  const list = (typed && settled && !error && (data ?? previousData)?.suggestions) || []
-  // Both are of one list: a new one begins without a choice, and open.
-  const [choice, setChoice] = useState({ of: '', index: -1 })
+  const [commands] = useState(() => commandsFor(lang, viewedWorks()))
+  const found = (typed && settled && !error && (data ?? previousData)?.suggestions) || []
+  const list = typed
+    ? [...commandsLike(commands, typed), ...found.map((suggestion) => optionOf(lang, suggestion))]
+    : commands
+  // A choice is kept while its text stays, also when suggestions arrive below it.
+  const [choice, setChoice] = useState<{ of: string; key: string | null }>({ of: '', key: null })
   const [closed, setClosed] = useState<string | null>(null)
-  const active = choice.of === settled && choice.index < list.length ? choice.index : -1
+  const active = choice.of === typed ? list.findIndex((option) => keyOf(option) === choice.key) : -1
   const expanded = list.length > 0 && closed !== settled
-  const choose = (index: number) => setChoice({ of: settled, index })
+  const choose = (index: number) => {
+    const chosen = list[index]
+    setChoice({ of: typed, key: chosen ? keyOf(chosen) : null })
+  }
   const optionId = (index: number) => `${id}-${index}`
 
   const options = useRef<HTMLDivElement>(null)
@@ -63,7 +80,8 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys that choose a character of another script belong to the keyboard.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && expanded) {
+    // Without a text there is nothing to keep open: Escape closes the dialog.
+    if (event.key === 'Escape' && expanded && typed) {
       event.preventDefault()
       setClosed(settled)
       choose(-1)
@@ -80,7 +98,8 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
     event.preventDefault()
     const chosen = list[active]
     if (!chosen && !typed) return
-    router.push(chosen ? suggestionHref(lang, chosen) : searchHref(lang, typed))
+    if (chosen?.leads) window.location.assign(chosen.href)
+    else router.push(chosen ? chosen.href : searchHref(lang, typed))
     onChosen()
   }
 
@@ -123,15 +142,15 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
         className={styles.list}
       >
         {expanded &&
-          list.map((suggestion, index) => (
+          list.map((option, index) => (
             <Link
-              key={`${suggestion.kind}:${suggestion.slug}`}
+              key={keyOf(option)}
               id={optionId(index)}
               role="option" // oxlint-disable-line jsx-a11y/prefer-tag-over-role
               aria-selected={index === active}
               tabIndex={-1}
               prefetch={false}
-              href={suggestionHref(lang, suggestion)}
+              href={option.href}
               className={styles.option}
               onPointerMove={() => {
                 if (index !== active) choose(index)
@@ -140,16 +159,14 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
                 if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onChosen()
               }}
             >
-              <span className={styles.picture}>
-                {suggestion.image && <img src={suggestion.image} alt="" />}
-              </span>
+              <span className={styles.picture}>{option.image && <img src={option.image} alt="" />}</span>
               <span className={styles.title}>
-                {highlight(suggestion.title, typed).map(({ text: part, marked }, i) =>
+                {highlight(option.title, typed).map(({ text: part, marked }, i) =>
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
                   marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
                 )}
               </span>{' '}
-              <span className={styles.kind}>{kindLabel(suggestion.kind)}</span>
+              <span className={styles.kind}>{option.kind}</span>
             </Link>
           ))}
       </div>

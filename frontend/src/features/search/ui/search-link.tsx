@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import styles from './search-link.module.css'
@@ -21,6 +21,24 @@ export function SearchLink({ lang }: { lang: string }) {
   // Another page closes it.
   if (openedAt !== null && openedAt !== pathname) setOpenedAt(null)
   const open = openedAt === pathname
+
+  // "/" and Ctrl-K or Cmd-K open the search from anywhere but a field.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { target, key, altKey } = event
+      const command = (event.metaKey || event.ctrlKey) && key === 'k'
+      const typing =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches('input, textarea, select'))
+      const slash = key === '/' && !event.metaKey && !event.ctrlKey && !typing
+      if (altKey || event.defaultPrevented || !(command || slash) || document.querySelector('dialog[open]'))
+        return
+      event.preventDefault()
+      setOpenedAt(window.location.pathname)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

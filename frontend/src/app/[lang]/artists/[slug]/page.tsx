@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtist } from '@/features/artist/data'
 import { lifeOf } from '@/features/artist/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
@@ -67,6 +68,7 @@ export default async function Page({ params, searchParams }: Props) {
       <header className={frame.head}>
         <h1>{artist.name}</h1>
         <p className={`${frame.kicker} figures`}>{lifeOf(artist)}</p>
+        <FavoriteButton kind="artist" id={artist.id} name={artist.name} />
       </header>
       <div className={frame.two}>
         <div>

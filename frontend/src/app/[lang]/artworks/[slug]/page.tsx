@@ -2,17 +2,21 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
 import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
-import { buyableFirst, isSound } from '@/features/artwork/model'
+import { buyableFirst, isSound, isTraded } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
 import { Details } from '@/features/artwork/ui/details'
+import { Editions } from '@/features/artwork/ui/editions'
 import { Foot } from '@/features/artwork/ui/foot'
 import { Offer } from '@/features/artwork/ui/offer'
+import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
+import { Seen } from '@/features/artwork/ui/seen'
 import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
 import { Wall } from '@/features/artwork/ui/wall'
+import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
@@ -21,7 +25,7 @@ import { formatYear } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
-import { ratioOf } from '@/ui/picture-source'
+import { ratioOf, shownOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
 import { workPicture } from '../../share'
@@ -63,6 +67,7 @@ export default async function Page({ params }: Props) {
     face?.generatorPath ? getFirstEditions(artwork.slug) : undefined,
   ])
   const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
+  const { blur: _, ...picture } = shownOf(face)
   const others = buyableFirst(artwork.artist.otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
@@ -72,6 +77,7 @@ export default async function Page({ params }: Props) {
       editionsAvailable={artwork.editionsAvailable}
       amount={artwork.purchasePrice?.amount ?? null}
     >
+      <Seen slug={artwork.slug} title={artwork.title} artist={artwork.artist.name} />
       <article className={styles.page} style={style}>
         <div className={styles.wall}>
           <Wall lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
@@ -108,9 +114,29 @@ export default async function Page({ params }: Props) {
                 </Yours>
               )}
             />
-            <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
+            <FavoriteButton kind="artwork" id={artwork.id} name={artwork.title} />
+            <div className={styles.actions}>
+              {picture.src && <OnWall title={artwork.title} picture={picture} />}
+              <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
+            </div>
           </div>
         </header>
+        {editions && editions.size > 1 && face?.generatorPath && (
+          <section aria-labelledby="editions" className={styles.editions}>
+            <h2 id="editions">{t.editions}</h2>
+            <Editions
+              lang={lang}
+              editions={editions}
+              output={{
+                src: new URL(face.generatorPath, env().ART_ORIGIN).href,
+                title: artwork.title,
+                ratio: ratioOf(face),
+                color: face.color ?? undefined,
+              }}
+              forSale={artwork.purchasePrice !== null && isTraded(artwork)}
+            />
+          </section>
+        )}
         <div className={styles.column}>
           {artwork.description && <Prose html={renderMarkdown(artwork.description)} />}
           {views.length > 0 && (
@@ -151,6 +177,7 @@ export default async function Page({ params }: Props) {
           <section aria-labelledby="certificate">
             <h2 id="certificate">Certificate</h2>
             <Specimen
+              href={`/${lang}/artworks/${artwork.slug}/certificate/`}
               title={artwork.title}
               artist={artwork.artist.name}
               year={artwork.year}
@@ -174,7 +201,7 @@ export default async function Page({ params }: Props) {
       {others.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>
           <h2 id="others">{t.moreBy(artwork.artist.name)}</h2>
-          <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} few />
+          <ArtworkShelf artworks={others.slice(0, 3)} lang={lang} showArtist={false} />
         </section>
       )}
       {alike.length > 0 && (
@@ -183,7 +210,7 @@ export default async function Page({ params }: Props) {
             <h2 id="alike">{t.similarWorks}</h2>
             <Link href={`/${lang}/artworks/?reduced=1`}>{t.allWorksForSale}</Link>
           </div>
-          <ArtworkGrid artworks={alike} lang={lang} level={3} few />
+          <ArtworkShelf artworks={alike} lang={lang} />
         </section>
       )}
       <StructuredData

@@ -14,7 +14,7 @@ import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { stillOf } from '@/ui/picture-source'
 import { StructuredData } from '@/ui/structured-data'
-import { pictureOf } from '../../share'
+import { cardPicture } from '../../share'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -37,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title: post.title,
       description,
       path,
-      picture: pictureOf(post.cover, t.pictureOfThePost(post.title)),
+      picture: cardPicture(path, post.title),
       published: post.publishedAt,
     }),
   }

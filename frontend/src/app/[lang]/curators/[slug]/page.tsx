@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { getCurator } from '@/features/curator/data'
 import { DropCard } from '@/features/drop/ui/drop-card'
+import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
@@ -64,6 +65,7 @@ export default async function Page({ params, searchParams }: Props) {
       <header className={frame.head}>
         <p className={frame.kicker}>{curator.role ?? t.curator}</p>
         <h1>{curator.name}</h1>
+        <FavoriteButton kind="curator" id={curator.id} name={curator.name} />
       </header>
       <div className={frame.two}>
         {curator.bio && <Prose html={renderMarkdown(curator.bio)} />}

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
+import type { CSSProperties } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { getDrop, otherDrops } from '@/features/drop/data'
-import { badgeOf, spanOf } from '@/features/drop/model'
+import { badgeOf, datesOf } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
-import { DropClock } from '@/features/drop/ui/drop-clock'
+import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
+import { SoldBars } from '@/features/drop/ui/sold-bars'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
@@ -13,13 +15,15 @@ import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
-import { Link } from '@/ui/link'
+import { view as viewExhibition } from '@/messages/exhibition'
+import { ButtonLink, Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
-import { stillOf } from '@/ui/picture-source'
+import { Picture } from '@/ui/picture'
+import { ratioOf, stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
-import { pictureOf, workPicture } from '../../share'
+import { cardPicture } from '../../share'
 import styles from './page.module.css'
 
 interface Props {
@@ -42,7 +46,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
       title: drop.title,
       description,
       path,
-      picture: pictureOf(drop.cover, t.coverOf(drop.title)) ?? workPicture(lang, drop.artworks.items[0]),
+      picture: cardPicture(path, drop.title),
     }),
   }
 }
@@ -55,8 +59,11 @@ export default async function Page({ params, searchParams }: Props) {
   if (drop.slug !== slug) permanentRedirect(path)
   const { artworks, status } = drop
   const others = await otherDrops(drop.id)
+  const cover = drop.cover ?? artworks.items[0]?.media[0]
+  const next = status === 'UPCOMING' ? drop.startsAt : status === 'LIVE' ? drop.endsAt : null
+  const anySold = artworks.items.some(({ editionsSold }) => editionsSold > 0)
   return (
-    <div className={frame.page}>
+    <>
       <StructuredData
         text={scriptOf(
           {
@@ -74,90 +81,124 @@ export default async function Page({ params, searchParams }: Props) {
           breadcrumbs(env().PUBLIC_URL, [t.drops, `/${lang}/drops/`], [drop.title, path]),
         )}
       />
-      <header className={frame.head}>
-        <p className={`${styles.state} figures`}>
-          <span className={styles.badge} data-status={status.toLowerCase()}>
-            {badgeOf(drop)}
-          </span>
-          {spanOf(drop)}
-        </p>
-        <h1>{drop.title}</h1>
-        {drop.curator && (
-          <p>
-            {t.curatedBy} <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
-          </p>
+      <header className={styles.hero} style={{ '--tint': cover?.color ?? 'transparent' } as CSSProperties}>
+        {cover && (
+          <div className={styles.cover} style={{ '--ratio': ratioOf(cover) } as CSSProperties}>
+            <Picture media={cover} sizes="100vw" first />
+          </div>
         )}
-      </header>
-      <div className={frame.two}>
-        <div>
-          {drop.summary && <p className={frame.lead}>{drop.summary}</p>}
-          {drop.body && (
-            <div style={{ marginTop: '1.5rem' }}>
-              <Prose html={renderMarkdown(drop.body)} />
-            </div>
+        <div className={styles.label}>
+          <div>
+            <p className={`${styles.state} figures`}>
+              <span className={styles.badge} data-status={status.toLowerCase()}>
+                {badgeOf(drop)}
+              </span>
+              {datesOf(drop)}
+            </p>
+            <h1>{drop.title}</h1>
+            {drop.curator && (
+              <p>
+                {t.curatedBy}{' '}
+                <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
+              </p>
+            )}
+            {artworks.items.length > 0 && (
+              <p className={styles.enter}>
+                <ButtonLink kind="quiet" href={`${path}exhibition/`} prefetch={false}>
+                  {viewExhibition}
+                </ButtonLink>
+              </p>
+            )}
+          </div>
+          {next && (
+            <p className={styles.clock}>
+              <span>{status === 'UPCOMING' ? t.opensInLarge : t.endsInLarge}</span>
+              <LargeClock to={next} after={status === 'UPCOMING' ? t.opening : t.endedNow} />
+            </p>
           )}
         </div>
-        <dl className={`${frame.aside} ${styles.details} figures`}>
-          {status === 'UPCOMING' && (
-            <div>
-              <dt>{t.opens}</dt>
-              <dd>
-                <DropClock at={drop.startsAt} after={t.opening}>
-                  <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
-                </DropClock>
-              </dd>
-              <dd>
-                <a href={`${path}calendar.ics`} download>
-                  {t.addToCalendar}
-                </a>
-              </dd>
-            </div>
-          )}
-          {status === 'LIVE' && drop.endsAt && (
-            <div>
-              <dt>{t.ends}</dt>
-              <dd>
-                <DropClock at={drop.endsAt} after={t.endedNow}>
-                  <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
-                </DropClock>
-              </dd>
-            </div>
-          )}
-          {(status !== 'ENDED' || drop.editionsSold > 0) && (
-            <div>
-              <dt>{drop.editionsSold > 0 ? t.sold : t.editions}</dt>
-              <dd>
-                {drop.editionsSold > 0
-                  ? t.soldOf(drop.editionsSold.toLocaleString('en-US'), count(drop.editionsTotal, 'edition'))
-                  : drop.editionsTotal.toLocaleString('en-US')}
-              </dd>
-            </div>
-          )}
+      </header>
+      <div className={frame.page}>
+        <div className={frame.two}>
           <div>
-            <dt>{t.works}</dt>
-            <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
+            {drop.summary && <p className={frame.lead}>{drop.summary}</p>}
+            {drop.body && (
+              <div style={{ marginTop: '1.5rem' }}>
+                <Prose html={renderMarkdown(drop.body)} />
+              </div>
+            )}
           </div>
-        </dl>
-      </div>
-      <section className={frame.section} aria-label={t.works}>
-        <ArtworkGrid artworks={artworks.items} lang={lang} />
-        <Pagination
-          page={artworks.page}
-          pageCount={artworks.pageCount}
-          hrefOf={(page) => href(path, { page })}
-        />
-      </section>
-      {others.length > 0 && (
-        <section className={frame.section} aria-labelledby="others">
-          <div className={frame.sectionHead}>
-            <h2 id="others">{t.otherDrops}</h2>
-            <Link href={`/${lang}/drops/`}>{t.allDrops}</Link>
-          </div>
-          {others.map((other) => (
-            <DropCard key={other.id} drop={other} lang={lang} level={3} small />
-          ))}
+          <dl className={`${frame.aside} ${styles.details} figures`}>
+            {status === 'UPCOMING' && (
+              <div>
+                <dt>{t.opens}</dt>
+                <dd>
+                  <DropClock at={drop.startsAt} after={t.opening}>
+                    <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
+                  </DropClock>
+                </dd>
+                <dd>
+                  <a href={`${path}calendar.ics`} download>
+                    {t.addToCalendar}
+                  </a>
+                </dd>
+              </div>
+            )}
+            {status === 'LIVE' && drop.endsAt && (
+              <div>
+                <dt>{t.ends}</dt>
+                <dd>
+                  <DropClock at={drop.endsAt} after={t.endedNow}>
+                    <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
+                  </DropClock>
+                </dd>
+              </div>
+            )}
+            {(status !== 'ENDED' || drop.editionsSold > 0) && (
+              <div>
+                <dt>{drop.editionsSold > 0 ? t.sold : t.editions}</dt>
+                <dd>
+                  {drop.editionsSold > 0
+                    ? t.soldOf(
+                        drop.editionsSold.toLocaleString('en-US'),
+                        count(drop.editionsTotal, 'edition'),
+                      )
+                    : drop.editionsTotal.toLocaleString('en-US')}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t.works}</dt>
+              <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
+            </div>
+          </dl>
+        </div>
+        <section className={frame.section} aria-label={t.works}>
+          <ArtworkGrid artworks={artworks.items} lang={lang} neighbours />
+          <Pagination
+            page={artworks.page}
+            pageCount={artworks.pageCount}
+            hrefOf={(page) => href(path, { page })}
+          />
         </section>
-      )}
-    </div>
+        {anySold && (
+          <section className={frame.section} aria-labelledby="collected">
+            <h2 id="collected">{t.collected}</h2>
+            <SoldBars works={artworks.items} />
+          </section>
+        )}
+        {others.length > 0 && (
+          <section className={frame.section} aria-labelledby="others">
+            <div className={frame.sectionHead}>
+              <h2 id="others">{t.otherDrops}</h2>
+              <Link href={`/${lang}/drops/`}>{t.allDrops}</Link>
+            </div>
+            {others.map((other) => (
+              <DropCard key={other.id} drop={other} lang={lang} level={3} small />
+            ))}
+          </section>
+        )}
+      </div>
+    </>
   )
 }

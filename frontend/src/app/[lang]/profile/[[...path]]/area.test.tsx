@@ -94,3 +94,17 @@ test('only artists are offered a payout wallet; others find the way among the wa
   render(<Area lang="en" section="collection" />)
   expect(offers('Payout wallet')).toBe(true)
 })
+
+test('the desk is for staff: others see a message, and nothing of it is read', async () => {
+  const shopper = render(<Area lang="en" section="desk" order="o1" />)
+  expect(screen.getByText(/This page is for gallery staff/)).toBeTruthy()
+  expect(offers('Desk')).toBe(false)
+  await later()
+  expect(asked.filter((path) => path.startsWith('/api/desk/'))).toEqual([])
+  shopper.unmount()
+
+  roles = ['staff']
+  render(<Area lang="en" section="collection" />)
+  expect(offers('Desk')).toBe(true)
+  expect(screen.queryByText(/This page is for gallery staff/)).toBeNull()
+})

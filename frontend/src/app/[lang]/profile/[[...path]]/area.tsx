@@ -13,7 +13,9 @@ import { Wallets } from '@/features/auth/ui/wallets'
 import { Orders } from '@/features/checkout/ui/orders'
 import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
+import { Thumbnail } from '@/features/collection/ui/thumbnail'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
+import { Desk } from '@/features/desk/ui/lazy'
 import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
 import { type Section, sectionHref } from '@/features/profile/sections'
@@ -30,20 +32,28 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
+import { Saved } from './saved'
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
 /** What only its owner sees. */
-export function Area({ lang, section }: { lang: string; section: Section }) {
+export function Area({ lang, section, order }: { lang: string; section: Section; order?: string }) {
   const buyer = useBuyer()
   const { session } = buyer
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
+  if (section === 'saved' && session.status === 'anonymous') {
+    return (
+      <div className={styles.content}>
+        <Saved lang={lang} anonymous />
+      </div>
+    )
+  }
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <LogInFirst lang={lang} here={sectionHref(lang, section)} />
+        <LogInFirst lang={lang} here={`${sectionHref(lang, section)}${order ? `orders/${order}/` : ''}`} />
       </div>
     )
   }
@@ -53,19 +63,29 @@ export function Area({ lang, section }: { lang: string; section: Section }) {
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
-        <Content lang={lang} section={section} buyer={buyer} />
+        <Content lang={lang} section={section} buyer={buyer} order={order} />
       </div>
       <WalletDialog />
     </>
   )
 }
 
-function Content({ lang, section, buyer }: { lang: string; section: Section; buyer: Buyer }): ReactNode {
+interface ContentProps {
+  lang: string
+  section: Section
+  buyer: Buyer
+  /** The order that staff look at. */
+  order?: string
+}
+
+function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
   switch (section) {
     case 'collection':
       return <Own lang={lang} buyer={buyer} />
+    case 'saved':
+      return <Saved lang={lang} anonymous={false} />
     case 'orders':
-      return <Orders lang={lang} />
+      return <Orders lang={lang} thumbnail={(artworkId) => <Thumbnail artworkId={artworkId} />} />
     case 'withdrawals':
       return (
         <>
@@ -107,6 +127,13 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
           <OwnRequests kind="payout_wallet_update" />
         </>
       )
+    case 'desk':
+      if (buyer.session.user?.roles?.includes('staff')) return <Desk lang={lang} order={order} />
+      return (
+        <p>
+          {t.deskIsForStaff} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.
+        </p>
+      )
     default:
       return <Overview lang={lang} buyer={buyer} />
   }
@@ -134,6 +161,10 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
           </Button>
         </Notice>
       )}
+      <section className={styles.section} aria-labelledby="collection">
+        <h2 id="collection">{t.collection}</h2>
+        <Own lang={lang} buyer={buyer} />
+      </section>
       {profile ? (
         <div>
           <Avatar profile={profile} onSaved={saved} />
@@ -143,10 +174,6 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
         !problem && <Skeleton height="16rem" />
       )}
       <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onUntold={untold} />
-      <section className={styles.section} aria-labelledby="collection">
-        <h2 id="collection">{t.collection}</h2>
-        <Own lang={lang} buyer={buyer} />
-      </section>
     </>
   )
 }

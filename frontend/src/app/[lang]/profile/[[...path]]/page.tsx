@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { headings, sectionOf } from '@/features/profile/sections'
+import { headings, orderOf, sectionOf } from '@/features/profile/sections'
 import { frame } from '@/ui/page'
 import { Area } from './area'
 
@@ -23,7 +23,7 @@ export default async function Page({ params }: Props) {
         <h1>{headings[section]}</h1>
       </header>
       <div data-private>
-        <Area lang={lang} section={section} />
+        <Area lang={lang} section={section} order={orderOf(path)} />
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-ste
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import { signInWithEthereum } from '@/messages/auth'
 import * as t from '@/messages/checkout'
 import { page } from '@/messages/checkout'
 import { Button } from '@/ui/button'
@@ -13,6 +14,11 @@ import { Button } from '@/ui/button'
 // Few buyers need it, and what polls is not in the first load.
 const Verification = dynamic(
   () => import('@/features/profile/ui/verification').then((module) => module.Verification),
+  { ssr: false },
+)
+
+const WalletLogin = dynamic(
+  () => import('@/features/auth/ui/wallet-login').then((module) => module.WalletLogin),
   { ssr: false },
 )
 
@@ -39,6 +45,7 @@ export function BuyerCheckout({
         termsVersion={termsVersion}
         gate={gate}
         who={gate === 'login' ? [] : [name, email].filter(Boolean)}
+        signIn={gate === 'login' && <WalletLogin label={signInWithEthereum} onDone={() => undefined} />}
         todo={
           <>
             {problem && (

@@ -19,6 +19,13 @@ const faces: Record<string, object> = {
   'music-6': { ...base, kind: 'VIDEO', url: `${address}.mp3` },
 }
 
+const label = {
+  title: 'Tide <2>',
+  artist: { name: 'Ada & Co' },
+  editionSize: 50,
+  availability: 'AVAILABLE',
+  purchasePrice: { amount: '16000', currency: 'USD' },
+}
 const fetched: string[] = []
 const gateway = createServer(async (request, response) => {
   if (request.method === 'GET') {
@@ -30,7 +37,7 @@ const gateway = createServer(async (request, response) => {
   for await (const piece of request) body += piece
   const face = faces[JSON.parse(body).variables.slug]
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ data: { artwork: face ? { media: [face] } : null } }))
+  response.end(JSON.stringify({ data: { artwork: face ? { ...label, media: [face] } : null } }))
 })
 
 beforeAll(async () => {
@@ -64,4 +71,18 @@ test('a picture is drawn once', async () => {
   expect(again).toEqual(first)
   expect((await sharp(again).metadata()).width).toBe(1200)
   expect(fetched.length).toBe(before)
+})
+
+test('an edition has its own card; a number that is none has the card of the work', async () => {
+  const card = async (query: string) => {
+    const answer = await GET(new Request(`http://localhost/${query}`), {
+      params: Promise.resolve({ lang: 'en', slug: 'made-4' }),
+    })
+    return Buffer.from(await answer.arrayBuffer()).toString('base64')
+  }
+  const [work, third, fourth, none] = await Promise.all(
+    ['', '?edition=3', '?edition=4', '?edition=51'].map(card),
+  )
+  expect(new Set([work, third, fourth]).size).toBe(3)
+  expect(none).toBe(work)
 })

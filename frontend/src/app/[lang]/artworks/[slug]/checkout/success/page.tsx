@@ -1,9 +1,14 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { getArtworkSummary } from '@/features/artwork/data'
+import type { CSSProperties } from 'react'
+import { getArtworkSummary, getFirstEditions } from '@/features/artwork/data'
+import { isSound } from '@/features/artwork/model'
+import { Face } from '@/features/artwork/ui/artwork-face'
+import { env } from '@/lib/env'
+import { titleBy } from '@/messages/artwork'
 import * as t from '@/messages/checkout'
-import styles from '../checkout.module.css'
-import { Work } from '../work'
+import { ratioOf } from '@/ui/picture-source'
+import styles from './success.module.css'
 import { Thanks } from './thanks'
 
 interface Props {
@@ -20,12 +25,34 @@ export default async function Page({ params }: Props) {
   const artwork = await getArtworkSummary(slug)
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/success/`)
+  const { id, title, artist, editionSize } = artwork
+  const [face] = artwork.media
+  const live = Boolean(face?.generatorPath)
+  const first = live ? await getFirstEditions(slug) : []
+  const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
-    <div className={styles.page}>
-      <Work artwork={artwork} />
-      <div className={styles.column} data-private>
-        <Thanks lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug} />
+    <>
+      <div className={styles.wall} style={style}>
+        <Face
+          media={face}
+          title={title}
+          artOrigin={env().ART_ORIGIN}
+          editions={live ? { artworkId: id, slug, size: editionSize, first } : undefined}
+          sound={isSound(artwork)}
+          fixed
+          first
+        />
       </div>
-    </div>
+      <div className={styles.column} data-private>
+        <Thanks
+          lang={lang}
+          artworkId={id}
+          artworkSlug={slug}
+          live={live}
+          title={title}
+          text={titleBy(title, artist.name)}
+        />
+      </div>
+    </>
   )
 }

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import type { CSSProperties } from 'react'
+import { getArtworkSummary, getFirstEditions } from '@/features/artwork/data'
+import { isSound } from '@/features/artwork/model'
+import { Face } from '@/features/artwork/ui/artwork-face'
+import { CertificateRecord } from '@/features/artwork/ui/certificate-record'
+import { env } from '@/lib/env'
+import { formatYear } from '@/lib/time'
+import * as t from '@/messages/artwork-certificate'
+import { Link } from '@/ui/link'
+import { ratioOf } from '@/ui/picture-source'
+import styles from './certificate.module.css'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+}
+
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
+export const generateStaticParams = () => []
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const artwork = await getArtworkSummary((await params).slug)
+  return { title: artwork ? t.titleOf(artwork.title) : t.certificate, robots: { index: false } }
+}
+
+/** The certificate of an edition, to frame: its record is public. A signed one belongs to its owner. */
+export default async function Page({ params }: Props) {
+  const { lang, slug } = await params
+  const artwork = await getArtworkSummary(slug)
+  if (!artwork) notFound()
+  if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/certificate/`)
+  const { id, title, artist, year, editionSize, chainId } = artwork
+  const [face] = artwork.media
+  const live = Boolean(face?.generatorPath)
+  const first = live ? await getFirstEditions(slug) : []
+  const style = { '--ratio': ratioOf(face) } as CSSProperties
+  return (
+    <div className={styles.page} data-printed>
+      <article className={styles.sheet} style={style}>
+        <div className={styles.work}>
+          <Face
+            media={face}
+            title={title}
+            artOrigin={env().ART_ORIGIN}
+            editions={live ? { artworkId: id, slug, size: editionSize, first } : undefined}
+            sound={isSound(artwork)}
+            fixed
+            first
+          />
+        </div>
+        <p className={styles.kind}>Vitrine. {t.certificate}</p>
+        <h1 className={styles.title}>{title}</h1>
+        <p>
+          {t.by(artist.name)}
+          {year !== null && `, ${formatYear(year)}`}
+        </p>
+        <CertificateRecord artworkId={id} editionSize={editionSize} chainId={chainId} />
+      </article>
+      <p className={styles.after}>
+        <Link href={`/${lang}/artworks/${slug}/`}>{t.viewTheWork}</Link> {t.signed}{' '}
+        <Link href={`/${lang}/verify/`}>{t.verify}</Link>
+      </p>
+    </div>
+  )
+}

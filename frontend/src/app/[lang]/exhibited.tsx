@@ -1,0 +1,90 @@
+import type { CSSProperties } from 'react'
+import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
+import { Face } from '@/features/artwork/ui/artwork-face'
+import { Exhibition } from '@/features/exhibition/ui/exhibition'
+import styles from '@/features/exhibition/ui/exhibition.module.css'
+import { WhenShown } from '@/features/exhibition/ui/when-shown'
+import type { ArtworkCardFragment } from '@/gen/graphql'
+import { env } from '@/lib/env'
+import { formatYear } from '@/lib/time'
+import * as t from '@/messages/exhibition'
+import { Link } from '@/ui/link'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
+
+interface ExhibitedProps {
+  lang: string
+  title: string
+  /** The page where Close and Esc lead. */
+  home: string
+  works: (ArtworkCardFragment & { medium?: string | null })[]
+}
+
+/** Works with their wall labels, one a screen. */
+export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
+  return (
+    <Exhibition
+      title={title}
+      home={home}
+      count={works.length}
+      tint={works[0]?.media[0]?.color ?? 'transparent'}
+    >
+      {works.map((work, i) => {
+        const [media] = work.media
+        const ratio = ratioOf(media)
+        const color = media?.color ?? 'transparent'
+        const sizes = `min(92vw, ${Math.ceil(80 * ratio)}vh)`
+        const live = media?.kind === 'GENERATOR'
+        const face = (
+          <Face
+            media={media}
+            title={work.title}
+            artOrigin={env().ART_ORIGIN}
+            sound={isSound(work)}
+            sizes={sizes}
+            first={i === 0}
+          />
+        )
+        return (
+          <section
+            key={work.id}
+            id={work.slug}
+            className={styles.slide}
+            aria-label={t.workBy(work.title, work.artist.name)}
+            data-tint={color}
+            style={{ '--ratio': ratio, '--own': color } as CSSProperties}
+          >
+            <div className={styles.space}>
+              <div
+                className={styles.work}
+                data-moves={(media && media.kind !== 'IMAGE') || undefined}
+                // The slideshow is its full screen.
+                data-full={media?.kind === 'VIDEO' ? '' : undefined}
+              >
+                {live ? (
+                  <WhenShown still={<Picture media={media} sizes={sizes} first={i === 0} />}>
+                    {face}
+                  </WhenShown>
+                ) : (
+                  face
+                )}
+              </div>
+            </div>
+            <div className={styles.caption}>
+              <p>{work.artist.name}</p>
+              <h2>
+                <Link href={`/${lang}/artworks/${work.slug}/`} prefetch={false}>
+                  {work.title}
+                </Link>
+                {work.year !== null && <span>, {formatYear(work.year)}</span>}
+              </h2>
+              <p className={styles.quiet}>
+                {[work.medium, editionLabel(work.editionSize), offerLabel(work)].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+          </section>
+        )
+      })}
+    </Exhibition>
+  )
+}

@@ -1,0 +1,45 @@
+import { isComing } from '@/features/artwork/model'
+import { env } from '@/lib/env'
+import { drawShareCard, type ShareCard, shareWidth } from '@/lib/share-card'
+import type { PictureData } from '@/ui/picture-source'
+import { keeping } from './kept'
+
+/** Some hundred kilobytes each. Repeated requests for the same one must not keep a core busy. */
+const kept = keeping<Uint8Array<ArrayBuffer>>(64)
+
+const paper = '#f4f4f0'
+
+/** Crawlers forget what is not found. */
+const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+
+/** Null if the rendition is not available now. */
+async function draw(rendition: string | undefined, card: ShareCard) {
+  if (!rendition) return drawShareCard(card)
+  const answer = await fetch(new URL(rendition, env().GATEWAY_URL), { cache: 'no-store' })
+  if (!answer.ok) return null
+  return drawShareCard({ ...card, picture: new Uint8Array(await answer.arrayBuffer()) })
+}
+
+/**
+ * The picture that a shared link shows: a picture whole, on its own colour, with words. With
+ * `bare` the words stand alone where there is no picture, or not yet.
+ */
+export async function respondWithCard(
+  face: PictureData | null | undefined,
+  words: Omit<ShareCard, 'background' | 'picture'>,
+  { bare = false } = {},
+) {
+  if (face && isComing(face) && !bare) return later()
+  const source =
+    face?.renditions.find((rendition) => rendition.width >= shareWidth) ?? face?.renditions.at(-1)
+  // Only files of this deployment are fetched.
+  const rendition = source?.url.startsWith('/assets/') ? source.url : undefined
+  if (!rendition && !bare) return new Response('Not found', { status: 404 })
+  const card: ShareCard = { background: (rendition && face?.color) || paper, ...words }
+  // The address of a rendition names its content: what was drawn of it with the same words is never old.
+  const picture = await kept(`${rendition} ${JSON.stringify(card)}`, () => draw(rendition, card))
+  if (!picture) return later()
+  return new Response(picture, {
+    headers: { 'content-type': 'image/jpeg', 'cache-control': `public, max-age=${rendition ? 3600 : 300}` },
+  })
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { manifestOf } from './manifest'
+
+type Artwork = Parameters<typeof manifestOf>[0]
+
+const image = {
+  kind: 'IMAGE',
+  alt: 'Waves',
+  url: '/assets/ab/tide.png',
+  width: 4000,
+  height: 2000,
+  renditions: [
+    { url: '/assets/ab/tide-640.webp', width: 640, height: 320, type: 'image/webp' },
+    { url: '/assets/ab/tide-1920.webp', width: 1920, height: 960, type: 'image/webp' },
+  ],
+}
+const film = { kind: 'VIDEO', alt: '', url: '/assets/cd/tide.webm', poster: '/assets/cd/tide.webp' }
+const work = {
+  title: 'Tide',
+  artist: { name: 'Ada' },
+  year: 2024,
+  medium: 'Ink',
+  description: 'Waves *over* waves.',
+  editionSize: 5,
+}
+const page = 'https://gallery.test/en/artworks/tide-1/'
+const of = (...media: object[]) => manifestOf({ ...work, media } as unknown as Artwork, page)
+
+test('a picture is a canvas with its largest rendition, at full addresses', () => {
+  const { type, label, summary, items, thumbnail } = of(image)
+  expect([type, label, summary]).toEqual(['Manifest', { en: ['Tide'] }, { en: ['Waves over waves.'] }])
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ type: 'Canvas', width: 1920, height: 960, label: { en: ['Waves'] } })
+  expect(items[0]!.items[0]!.items[0]).toMatchObject({
+    motivation: 'painting',
+    target: items[0]!.id,
+    body: { id: 'https://gallery.test/assets/ab/tide-1920.webp', type: 'Image', format: 'image/webp' },
+  })
+  expect(thumbnail?.[0]?.id).toBe('https://gallery.test/assets/ab/tide-1920.webp')
+})
+
+test('a film has its length, and one without it is shown by its still', () => {
+  const whole = { ...film, width: 640, height: 360, duration: 16, renditions: [] }
+  expect(of(whole).items[0]).toMatchObject({ duration: 16, width: 640, height: 360 })
+  const { body } = of({ ...whole, duration: null }).items[0]!.items[0]!.items[0]!
+  expect(body).toMatchObject({ type: 'Image', id: 'https://gallery.test/assets/cd/tide.webp' })
+})
+
+test('a file that has no picture at hand is left out', () => {
+  const none = { kind: 'IMAGE', url: null, poster: null, sourceUrl: null, renditions: [] }
+  expect(of(none).items).toEqual([])
+})

@@ -1,0 +1,86 @@
+import type { ArtworkQuery } from '@/gen/graphql'
+import { plainText } from '@/lib/markdown'
+import { formatYear } from '@/lib/time'
+import * as t from '@/messages/artwork'
+import { type PictureData, stillOf } from '@/ui/picture-source'
+import { editionLabel } from './model'
+
+type Artwork = NonNullable<ArtworkQuery['artwork']>
+type Media = Artwork['media'][number]
+
+const en = (...texts: string[]) => ({ en: texts })
+
+const formats: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  webm: 'video/webm',
+  webp: 'image/webp',
+}
+const formatOf = (url: string) => formats[/\.(\w+)$/.exec(url)?.[1] ?? '']
+
+/** The largest picture of a file; null if there isn't one at hand. */
+function pictureOf(media: Media, origin: string) {
+  const largest = media.renditions.filter(({ type }) => type.startsWith('image/')).at(-1)
+  const still = largest
+    ? { src: largest.url, width: largest.width, height: largest.height }
+    : stillOf(media as PictureData)
+  if (!still) return null
+  const id = new URL(still.src, origin).href
+  return { id, type: 'Image', format: formatOf(still.src), width: still.width, height: still.height }
+}
+
+/** What a viewer paints of a file: a film as it is, everything else as a picture. */
+function bodyOf(media: Media, origin: string) {
+  const { kind, url, width, height, duration } = media
+  if (kind !== 'VIDEO' || !url || !width || !height || !duration) return pictureOf(media, origin)
+  return { id: new URL(url, origin).href, type: 'Video', format: formatOf(url), width, height, duration }
+}
+
+/** A work as a manifest of the IIIF Presentation API 3, which viewers of museums open. `page` is its page's full address. */
+export function manifestOf(artwork: Artwork, page: string) {
+  const { artist, title, year, medium, description, editionSize, media } = artwork
+  const rows: [string, string][] = [[t.artist, artist.name]]
+  if (year !== null) rows.push([t.year, formatYear(year)])
+  if (medium) rows.push([t.medium, medium])
+  rows.push([t.edition, editionLabel(editionSize)])
+  const origin = new URL(page).origin
+  const face = media[0] && pictureOf(media[0], origin)
+  return {
+    '@context': 'http://iiif.io/api/presentation/3/context.json',
+    id: `${page}manifest.json`,
+    type: 'Manifest',
+    label: en(title),
+    ...(description && { summary: en(plainText(description)) }),
+    metadata: rows.map(([label, value]) => ({ label: en(label), value: en(value) })),
+    homepage: [{ id: page, type: 'Text', label: en(t.titleBy(title, artist.name)), format: 'text/html' }],
+    ...(face && { thumbnail: [face] }),
+    items: media.flatMap((one, i) => {
+      const body = bodyOf(one, origin)
+      if (!body) return []
+      const id = `${page}canvas/${i + 1}`
+      const { width, height } = body
+      const annotation = {
+        id: `${id}/annotation`,
+        type: 'Annotation',
+        motivation: 'painting',
+        body,
+        target: id,
+      }
+      return [
+        {
+          id,
+          type: 'Canvas',
+          label: en(one.alt || title),
+          width,
+          height,
+          ...('duration' in body && { duration: body.duration }),
+          items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [annotation] }],
+        },
+      ]
+    }),
+  }
+}

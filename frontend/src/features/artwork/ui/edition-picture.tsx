@@ -1,0 +1,89 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { takingTurns } from '../turns'
+import styles from './editions.module.css'
+import { LiveFrame } from './live-frame'
+
+export interface Output {
+  /** The work's page on the origin without cookies, ending where a token's hash goes. */
+  src: string
+  title: string
+  ratio: number
+  color?: string
+}
+
+/** How many works may draw themselves at the same time, and the milliseconds after which one no longer keeps the others waiting. */
+const draws = takingTurns(3)
+const patience = 10_000
+
+interface EditionPictureProps extends Output {
+  hash: string
+  /** Whether it runs; otherwise it rests at its first picture. */
+  moving?: boolean
+}
+
+/** One output of a live work: drawn by the work itself from a token's hash, while it is near the window. */
+export function EditionPicture({ src, title, ratio, color, hash, moving = false }: EditionPictureProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  const end = useRef(() => {})
+  const [state, setState] = useState<'away' | 'waiting' | 'drawing' | 'drawn'>('away')
+  const near = state !== 'away'
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.at(-1)?.isIntersecting ?? false
+        setState((now) => (seen ? (now === 'away' ? 'waiting' : now) : 'away'))
+      },
+      { rootMargin: '30% 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!near) return
+    let timer: ReturnType<typeof setTimeout>
+    // It may begin before the call returns.
+    end.current = draws(() => {
+      setState('drawing')
+      timer = setTimeout(() => end.current(), patience)
+    })
+    return () => {
+      clearTimeout(timer)
+      end.current()
+    }
+  }, [near])
+
+  const onDrawn = useCallback(() => {
+    end.current()
+    setState('drawn')
+  }, [])
+  const onReady = useCallback(() => {}, [])
+
+  return (
+    <span
+      ref={box}
+      className={styles.picture}
+      data-drawn={state === 'drawn' || undefined}
+      style={{ aspectRatio: ratio, backgroundColor: color }}
+      aria-hidden="true"
+    >
+      {(state === 'drawing' || state === 'drawn') && (
+        <LiveFrame
+          src={src}
+          title={title}
+          ratio={ratio}
+          hash={hash}
+          live={state === 'drawn'}
+          moving={moving}
+          onReady={onReady}
+          onDrawn={onDrawn}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { showEdition } from '@/lib/edition'
+import { buyEdition } from '@/messages/artwork'
+import * as t from '@/messages/artwork-live'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { ButtonLink } from '@/ui/link'
+import type { Edition } from '../live-editions'
+import { EditionPicture, type Output } from './edition-picture'
+import styles from './editions.module.css'
+
+interface CompareProps {
+  lang: string
+  slug: string
+  output: Output
+  pair: [Edition, Edition]
+  words: (edition: number) => string
+  free: (edition: number) => boolean
+  onClose: () => void
+}
+
+const calm = '(prefers-reduced-motion: reduce)'
+
+/** Two editions side by side. */
+export function Compare({ lang, slug, output, pair, words, free, onClose }: CompareProps) {
+  const still = useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(calm)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(calm).matches,
+  )
+  const [one, other] = pair
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => open || onClose()}
+      title={t.compareTwo(one.number, other.number)}
+    >
+      <div className={styles.two}>
+        {pair.map(({ number, hash }) => (
+          <figure key={number}>
+            <EditionPicture {...output} hash={hash} moving={!still} />
+            <figcaption className="figures">
+              {t.number(number)} <span>{words(number)}</span>
+            </figcaption>
+            <div className={styles.choices}>
+              {free(number) && (
+                <ButtonLink href={`/${lang}/artworks/${slug}/checkout/?edition=${number}`} prefetch={false}>
+                  {buyEdition(number)}
+                </ButtonLink>
+              )}
+              <Button
+                kind="text"
+                onClick={() => {
+                  showEdition(number)
+                  onClose()
+                  window.scrollTo({ top: 0 })
+                }}
+              >
+                {t.showLarge}
+              </Button>
+            </div>
+          </figure>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

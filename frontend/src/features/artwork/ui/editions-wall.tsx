@@ -1,0 +1,147 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { showEdition, useNamedEdition } from '@/lib/edition'
+import * as t from '@/messages/artwork-live'
+import { Button } from '@/ui/button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import {
+  type Edition,
+  type Editions,
+  pairOf,
+  startOf,
+  statusWords,
+  type Taken,
+  together,
+} from '../live-editions'
+import { EditionPicture, type Output } from './edition-picture'
+import styles from './editions.module.css'
+
+const Compare = lazy(() => import('./editions-compare').then((module) => ({ default: module.Compare })))
+
+interface EditionsWallProps {
+  lang: string
+  editions: Editions
+  output: Output
+  /** Whether free editions can be bought now. */
+  forSale: boolean
+}
+
+/** Every output of a live work in a grid: which are free, held and sold; choose one, or compare two. */
+export function EditionsWall({ lang, editions, output, forSale }: EditionsWallProps) {
+  const { artworkId, slug, size } = editions
+  const chosen = useNamedEdition(size)
+  const [shown, setShown] = useState(editions.first)
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const [pair, setPair] = useState<number[]>([])
+  const [comparing, setComparing] = useState(false)
+  const [more, setMore] = useState<'' | 'loading' | 'failed'>('')
+  /** What was chosen here, to be read aloud. */
+  const [said, setSaid] = useState('')
+
+  useEffect(() => {
+    const ends = new AbortController()
+    import('../calls')
+      .then(({ readTaken }) => readTaken(artworkId, ends.signal))
+      .then(setTaken, (error: unknown) => {
+        // The editions are shown without it.
+        if (!ends.signal.aborted) console.info('Which editions are free', error)
+      })
+    return () => ends.abort()
+  }, [artworkId])
+
+  async function loadMore() {
+    setMore('loading')
+    try {
+      const { readEditions } = await import('../calls')
+      const next = await readEditions(slug, startOf(shown.length + 1))
+      setShown((now) => [...now, ...next.filter(({ number }) => number > now.length)])
+      setMore('')
+    } catch (error) {
+      console.error('More editions', error)
+      setMore('failed')
+    }
+  }
+
+  const words = (edition: number) => statusWords(edition, taken, forSale)
+  const picked = pair.flatMap((number): Edition[] => shown.filter((edition) => edition.number === number))
+  const [one, other] = picked
+  const rest = Math.min(together, size - shown.length)
+  const sizeWords = size.toLocaleString('en-US')
+  return (
+    <>
+      <p className={styles.introduction}>
+        {forSale ? t.editionsForSale(sizeWords) : t.editionsIntroduction(sizeWords)}
+      </p>
+      {one && (
+        <p className={styles.pair} aria-live="polite">
+          {other ? (
+            <Button kind="quiet" onClick={() => setComparing(true)}>
+              {t.compareTwo(one.number, other.number)}
+            </Button>
+          ) : (
+            <span>{t.compareWithAnother(one.number)}</span>
+          )}{' '}
+          <Button kind="text" onClick={() => setPair([])}>
+            {t.clear}
+          </Button>
+        </p>
+      )}
+      <ul role="list" className={styles.grid}>
+        {shown.map(({ number, hash }) => (
+          <li key={number} data-status={taken?.get(number)} data-chosen={chosen === number || undefined}>
+            <div className={styles.output}>
+              <EditionPicture {...output} hash={hash} />
+              <button
+                type="button"
+                aria-pressed={chosen === number}
+                onClick={() => {
+                  showEdition(number)
+                  setSaid(t.chosen(number))
+                }}
+              >
+                <VisuallyHidden>{t.choose(number, words(number))}</VisuallyHidden>
+              </button>
+            </div>
+            <p className={`${styles.caption} figures`} aria-hidden="true">
+              <span>{t.number(number)}</span> <span>{words(number)}</span>
+            </p>
+            <label className={styles.compare}>
+              <input
+                type="checkbox"
+                checked={pair.includes(number)}
+                aria-label={t.compareEdition(number)}
+                onChange={() => setPair(pairOf(pair, number))}
+              />{' '}
+              {t.compare}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
+      {rest > 0 && (
+        <p className={styles.more}>
+          <Button kind="quiet" busy={more === 'loading'} onClick={loadMore}>
+            {t.showMore(rest)}
+          </Button>
+          {more === 'failed' && <span role="alert">{t.editionNotLoaded}</span>}
+        </p>
+      )}
+      {comparing && one && other && (
+        <Suspense fallback={null}>
+          <Compare
+            lang={lang}
+            slug={slug}
+            output={output}
+            pair={[one, other]}
+            words={words}
+            free={(edition) => forSale && taken !== null && !taken.has(edition)}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

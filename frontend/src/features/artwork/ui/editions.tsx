@@ -1,0 +1,33 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { EditionsWall as EditionsWallNow } from './editions-wall'
+
+const EditionsWall = lazy(() =>
+  import('./editions-wall').then((module) => ({ default: module.EditionsWall })),
+)
+
+/** The wall of all editions of a live work. Its code loads when a visitor comes near it. */
+export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || near) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '400px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [near])
+  return (
+    <div ref={box} style={{ minHeight: '60svh' }}>
+      {near && (
+        <Suspense fallback={null}>
+          <EditionsWall {...props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+'use client'
+
+import { formatRemaining } from '@/lib/time'
+import * as t from '@/messages/artwork'
+import { Moment } from '@/ui/moment'
+
+const format = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
+
+/** ", in 3 days", and the page is refreshed when it opens. */
+export function Opening({ at }: { at: string }) {
+  return <Moment to={at} format={format} after={t.opening} />
+}

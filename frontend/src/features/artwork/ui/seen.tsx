@@ -1,0 +1,10 @@
+'use client'
+
+import { useEffect } from 'react'
+import { rememberViewed, type Viewed } from '@/lib/viewed'
+
+/** Remembers in the browser that a work was opened. */
+export function Seen({ slug, title, artist }: Viewed) {
+  useEffect(() => rememberViewed({ slug, title, artist }), [slug, title, artist])
+  return null
+}

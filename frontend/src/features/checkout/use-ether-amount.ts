@@ -1,0 +1,14 @@
+import { useEtherPrice } from '@/lib/ether-price'
+import { formatEther, type Money, toWei } from '@/lib/money'
+import { useCoin } from '@/lib/wallet/coin'
+
+/**
+ * About how much ether a price is: "0.065 ETH". Null until it is known, and where the chain's coin is another one: what that comes to is
+ * known when the price is locked. The terms keep the rate current.
+ */
+export function useEtherAmount(price: Money | null, chainId: number): string | null {
+  const coin = useCoin(chainId)
+  const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
+  const wei = price && rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
+  return wei === null ? null : formatEther(wei)
+}

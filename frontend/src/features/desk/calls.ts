@@ -1,0 +1,43 @@
+import { api, dataOf, idempotent } from '@/lib/api/client'
+import type { Status } from './model'
+
+/** A page of orders, newest first. Throws ApiError 403 forbidden for others than staff. */
+export const listOrders = (search: string, status: Status[], cursor: string, signal?: AbortSignal) =>
+  dataOf(api.GET('/api/desk/orders', { params: { query: { search, status, cursor } }, signal }))
+
+/** Everything about one order. Throws ApiError 404 not_found. */
+export const readOrder = (id: string) =>
+  dataOf(api.GET('/api/desk/orders/{id}', { params: { path: { id } } }))
+
+/** The counts of the day. */
+export const readToday = () => dataOf(api.GET('/api/desk/today'))
+
+export interface RefundDecision {
+  /** Minor units; "0" is all that is left. */
+  amount: string
+  note: string
+  /** Where ether goes, if not to the payment's own refund address. */
+  refundAddress?: string
+}
+
+/**
+ * Refunds an order. The reply has a refundRequest if a second member of staff must approve it. Throws ApiError 409:
+ * action_not_possible, refund_requested or refund_limit_reached.
+ */
+export const refundOrder = (id: string, decision: RefundDecision, idempotencyKey: string) =>
+  dataOf(
+    api.POST('/api/checkouts/{id}/refunds', {
+      params: { path: { id } },
+      body: decision,
+      headers: idempotent(idempotencyKey),
+    }),
+  )
+
+/** How many withdrawals above a daily limit wait for staff. */
+export const countWithdrawals = async () => (await dataOf(api.GET('/api/withdrawal-reviews'))).items.length
+
+/** The path of a PDF of an order. */
+export const documentPath = (id: string, document: 'receipt' | 'invoice' | { creditNote: string }) =>
+  `/api/checkouts/${encodeURIComponent(id)}/${
+    typeof document === 'string' ? document : `credit-notes/${encodeURIComponent(document.creditNote)}`
+  }.pdf`

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { statuses } from '@/messages/desk'
+import {
+  amountOf,
+  countsOf,
+  filterOf,
+  groupNames,
+  hrefOf,
+  lineOf,
+  type Refundable,
+  sentenceOf,
+  statusesOf,
+  toggled,
+} from './model'
+
+test('each status is in exactly one group', () => {
+  expect(statusesOf(groupNames).sort()).toEqual(Object.keys(statuses).sort())
+})
+
+test('the address keeps the search and the groups', () => {
+  const filter = { search: 'ada+1@example.org & co', groups: ['attention', 'ended'] as const }
+  const href = hrefOf('en', { ...filter, groups: [...filter.groups] })
+  expect(filterOf(new URL(href, 'https://example.org').searchParams)).toEqual(filter)
+  expect(hrefOf('en', { search: '  ', groups: [] })).toBe('/en/profile/desk/')
+  expect(filterOf(new URLSearchParams('status=lost&status=paying'))).toEqual({
+    search: '',
+    groups: ['paying'],
+  })
+})
+
+test('a chip adds its group and removes it again', () => {
+  const once = toggled({ search: 'a', groups: ['ended'] }, 'paying')
+  expect(once).toEqual({ search: 'a', groups: ['paying', 'ended'] })
+  expect(toggled(once, 'paying')).toEqual({ search: 'a', groups: ['ended'] })
+})
+
+test('counts add up by group, without empty ones', () => {
+  const counts = [
+    { status: 'paid', orders: 2, amounts: [] },
+    { status: 'delivering', orders: 3, amounts: [] },
+    { status: 'disputed', orders: 1, amounts: [] },
+  ] as const
+  expect(countsOf(counts.map((one) => ({ ...one, amounts: [] })))).toEqual([
+    { name: 'attention', orders: 1 },
+    { name: 'delivering', orders: 5 },
+  ])
+})
+
+test.each([
+  ['', '0'],
+  ['  ', '0'],
+  ['250.50', '25050'],
+  ['1,250', '125000'],
+  ['1250.01', null],
+  ['0', null],
+  ['-5', null],
+  ['five', null],
+])('of %j, %j minor units can be refunded', (typed, amount) => {
+  expect(amountOf(typed, { amount: '125000', currency: 'USD' })).toBe(amount)
+})
+
+test('a refund says how much goes where', () => {
+  const card: Refundable = {
+    paymentMethod: 'card',
+    amount: { amount: '125000', currency: 'USD' },
+    wei: '',
+    chainId: 0,
+    refundAddress: '',
+  }
+  expect(sentenceOf(card, '0', '').sentence).toBe('$1,250 goes back to the card that paid.')
+  expect(sentenceOf(card, '2550', '')).toEqual({
+    money: '$25.50',
+    sentence: '$25.50 goes back to the card that paid.',
+  })
+  const ether: Refundable = {
+    paymentMethod: 'ether',
+    amount: null,
+    wei: '500000000000000000',
+    chainId: 1,
+    refundAddress: '0xA',
+  }
+  expect(sentenceOf(ether, '0', '').sentence).toBe('0.5 ETH goes to 0xA.')
+  expect(sentenceOf(ether, '0', '0xB', 'xDAI').sentence).toBe('0.5 xDAI goes to 0xB.')
+})
+
+test.each([
+  ['-125000', 'USD', '-$1,250'],
+  ['106250', 'USD', '$1,062.50'],
+  ['-1500000000000000000', 'eip155:1', '-1.5 ETH'],
+])('a line of %s %s is %s', (amount, asset, text) => {
+  expect(lineOf({ amount, asset })).toBe(text)
+})

@@ -1,0 +1,104 @@
+import type { Schemas } from '@/lib/api/client'
+import { formatEther, formatMoney, parseMajor } from '@/lib/money'
+import * as t from '@/messages/desk'
+
+export type Summary = Schemas['DeskOrderSummary']
+export type Story = Schemas['DeskOrder']
+export type Today = Schemas['DeskToday']
+export type Refundable = NonNullable<Story['refundable']>
+export type Status = Summary['status']
+
+/** The statuses that staff filter by, in groups: each status is in one. */
+export const groups = {
+  attention: ['in_review', 'refund_failed', 'disputed'],
+  paying: ['reserved', 'awaiting_payment', 'payment_failed'],
+  confirming: ['payment_seen', 'confirming', 'reverted'],
+  delivering: ['paid', 'delivering'],
+  completed: ['completed'],
+  refunds: ['refund_pending', 'refunded'],
+  ended: ['expired', 'cancelled'],
+} as const satisfies Record<string, readonly Status[]>
+
+export type Group = keyof typeof groups
+export const groupNames = Object.keys(groups) as Group[]
+
+export interface Filter {
+  search: string
+  groups: Group[]
+}
+
+/** What the address says; unknown groups are left out. */
+export function filterOf(params: URLSearchParams): Filter {
+  const wanted = params.getAll('status')
+  return { search: params.get('search') ?? '', groups: groupNames.filter((name) => wanted.includes(name)) }
+}
+
+/** The address of a filter, without empty parts. */
+export function hrefOf(lang: string, { search, groups: names }: Filter) {
+  const params = new URLSearchParams()
+  if (search.trim()) params.set('search', search.trim())
+  for (const name of names) params.append('status', name)
+  const query = params.toString()
+  return `/${lang}/profile/desk/${query && `?${query}`}`
+}
+
+export const orderHref = (lang: string, id: string) => `/${lang}/profile/desk/orders/${id}/`
+
+export const statusesOf = (names: Group[]): Status[] => names.flatMap((name) => groups[name])
+
+/** The filter with a group added or removed. */
+export const toggled = (filter: Filter, name: Group): Filter => ({
+  ...filter,
+  groups: groupNames.filter((one) => (one === name) !== filter.groups.includes(one)),
+})
+
+/** An order's number as buyers see it. */
+export const shortOf = (id: string) => id.slice(-8)
+
+/** Orders in each group that has any. */
+export function countsOf(counts: Today['open']) {
+  return groupNames
+    .map((name) => {
+      const within = counts.filter(({ status }) => (groups[name] as readonly Status[]).includes(status))
+      return { name, orders: within.reduce((sum, { orders }) => sum + orders, 0) }
+    })
+    .filter(({ orders }) => orders > 0)
+}
+
+/** "$1,250" or "0.5 ETH": the money of a payment, a refund or a sum. A token's units have no known decimals. */
+export function moneyOf(
+  money: { amount?: Schemas['Money'] | null; wei: string; asset?: string },
+  coin?: string,
+) {
+  if (money.amount) return formatMoney(money.amount)
+  return money.asset ? money.wei : formatEther(money.wei, 6, coin)
+}
+
+/** A line of the ledger in its asset: the sign is kept. */
+export function lineOf({ amount, asset }: Pick<Story['ledger'][number], 'amount' | 'asset'>) {
+  if (!asset.startsWith('eip155:')) return formatMoney({ amount, currency: asset })
+  return amount.startsWith('-') ? `-${formatEther(amount.slice(1), 6)}` : formatEther(amount, 6)
+}
+
+/** A stable code of the API, for people. */
+export const wordsOfCode = (code: string) => code.replaceAll('_', ' ')
+
+/** The minor units that staff typed, "0" for an empty field, or null for anything that can't be refunded. */
+export function amountOf(text: string, left: Schemas['Money']): string | null {
+  if (!text.trim()) return '0'
+  const amount = parseMajor(text, left.currency)
+  return amount === null || amount <= 0n || amount > BigInt(left.amount) ? null : amount.toString()
+}
+
+/** What a refund says before it is confirmed: how much, and where it goes. */
+export function sentenceOf(refundable: Refundable, amount: string, address: string, coin?: string) {
+  if (refundable.paymentMethod === 'card' && refundable.amount) {
+    const money = formatMoney({
+      ...refundable.amount,
+      amount: amount === '0' ? refundable.amount.amount : amount,
+    })
+    return { money, sentence: t.toCard(money) }
+  }
+  const money = formatEther(refundable.wei, 6, coin)
+  return { money, sentence: t.toWallet(money, address || refundable.refundAddress) }
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '@/lib/query'
+import { Order } from './order'
+
+const money = { amount: '125000', currency: 'USD' }
+const at = '2026-11-24T04:00:00Z'
+const story = {
+  order: {
+    id: 'o1',
+    status: 'refunded',
+    reason: '',
+    artworkSlug: 'untitled',
+    artworkTitle: 'Untitled',
+    editionNumber: 1,
+    editionSize: 5,
+    price: money,
+    createdAt: at,
+    expiresAt: at,
+  },
+  buyer: { accountId: 'ada', email: 'ada@example.org', emailVerified: true, name: 'Ada' },
+  tokenId: '42000001',
+  dispute: '',
+  paidAt: at,
+  steps: [],
+  payments: [],
+  cardSessions: [],
+  quotes: [],
+  refunds: [],
+  refundRequests: [],
+  reviews: [],
+  ledger: [],
+  documents: [
+    { kind: 'invoice', number: 'VI-2026-000001', amount: money, issuedAt: at },
+    { kind: 'credit_note', number: 'VC-2026-000001', amount: money, issuedAt: at },
+  ],
+}
+const read: string[] = []
+
+beforeEach(() => {
+  read.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = new URL(url, location.href).pathname
+    read.push(path)
+    if (path.endsWith('.pdf'))
+      return path.includes('credit-notes')
+        ? Response.json(
+            { error: { code: 'not_found', message: 'There is nothing here.', details: {} } },
+            { status: 404 },
+          )
+        : new Response('%PDF-')
+    return Response.json(path === '/api/desk/orders/o1' ? story : { chains: [] })
+  })
+  URL.createObjectURL = () => 'blob:x'
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('each document of an order downloads from its own path, and a failure says why', async () => {
+  render(<Order lang="en" id="o1" />)
+  fireEvent.click(await screen.findByRole('link', { name: 'Invoice VI-2026-000001' }))
+  await waitFor(() => expect(read).toContain('/api/checkouts/o1/invoice.pdf'))
+  fireEvent.click(screen.getByRole('link', { name: 'Receipt' }))
+  await waitFor(() => expect(read).toContain('/api/checkouts/o1/receipt.pdf'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'Credit note VC-2026-000001' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(read).toContain('/api/checkouts/o1/credit-notes/VC-2026-000001.pdf')
+})

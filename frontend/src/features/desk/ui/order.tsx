@@ -1,0 +1,394 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { download } from '@/lib/api/client'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { type KnownChain, transactionHref } from '@/lib/config'
+import { formatMoney } from '@/lib/money'
+import { usePolled } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import { useConfig } from '@/lib/use-config'
+import * as t from '@/messages/desk'
+import { Failure } from '@/ui/failure'
+import { Link, OutLink } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { documentPath, readOrder } from '../calls'
+import { hrefOf, lineOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
+import styles from './desk.module.css'
+import { Refund } from './refund'
+
+/** Everything about one order. */
+export function Order({ lang, id }: { lang: string; id: string }) {
+  const [missing, setMissing] = useState(false)
+  const [done, setDone] = useState({ times: 0, message: '' })
+  const { data, problem, read } = usePolled({
+    queryKey: ['desk', 'order', id],
+    queryFn: async () => {
+      try {
+        return await readOrder(id)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) setMissing(true)
+        throw error
+      }
+    },
+    every: 15_000,
+    enabled: !missing,
+  })
+  const chains = useConfig()?.chains ?? []
+
+  async function onRefund(message: string) {
+    // A new form after each refund; a refused one keeps what was typed.
+    if (message) setDone(({ times }) => ({ times: times + 1, message }))
+    await read()
+  }
+
+  return (
+    <article className={styles.order}>
+      <p>
+        <Link href={hrefOf(lang, { search: '', groups: [] })}>{t.backToOrders}</Link>
+      </p>
+      <h2>{t.orderNumber(shortOf(id))}</h2>
+      {missing && <p>{t.noSuchOrder}</p>}
+      {!missing && problem && <Failure problem={problem} retry={data ? undefined : read} />}
+      {!data && !missing && !problem && <Skeleton height="18rem" />}
+      {data && (
+        <>
+          <Overview lang={lang} story={data} chains={chains} />
+          <Steps story={data} />
+          <Payments story={data} chains={chains} />
+          <Refunds lang={lang} story={data} chains={chains} />
+          {done.message && <Notice kind="assent">{done.message}</Notice>}
+          {data.refundable && (
+            <Refund key={done.times} id={id} refundable={data.refundable} onDone={onRefund} />
+          )}
+          <Reviews story={data} />
+          <Documents story={data} />
+          <Ledger story={data} />
+        </>
+      )}
+    </article>
+  )
+}
+
+type Detail = [label: string, value: ReactNode, mono?: boolean]
+
+/** Labels and values; empty values are left out. */
+function Details({ details }: { details: Detail[] }) {
+  return (
+    <dl className={styles.details}>
+      {details
+        .filter(([, value]) => value)
+        .map(([label, value, mono]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Part({ title, empty, children }: { title: string; empty?: string; children?: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      {empty ? <p className={styles.quiet}>{empty}</p> : children}
+    </section>
+  )
+}
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
+
+const coinOf = (chains: KnownChain[], id: number) =>
+  chains.find(({ chainId }) => chainId === id)?.currencySymbol
+
+/** A transaction, with a link where its chain has an explorer. */
+function Transaction({ chains, chainId, hash }: { chains: KnownChain[]; chainId: number; hash: string }) {
+  const href = transactionHref(chains, chainId, hash)
+  return href ? <OutLink href={href}>{hash}</OutLink> : hash
+}
+
+function Overview({ lang, story, chains }: { lang: string; story: Story; chains: KnownChain[] }) {
+  const { order, buyer } = story
+  return (
+    <>
+      <p>
+        <strong>{t.statuses[order.status]}</strong>
+        {order.reason && `, ${wordsOfCode(order.reason)}`}
+        {order.overdue && `. ${t.overdue}`}
+      </p>
+      <Details
+        details={[
+          [t.order, order.id, true],
+          [
+            t.artwork,
+            <>
+              <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
+                <em>{order.artworkTitle}</em>
+              </Link>
+              , {t.edition(order.editionNumber, order.editionSize)}
+            </>,
+          ],
+          [t.price, formatMoney(order.price)],
+          [t.created, <Time key="created" at={order.createdAt} />],
+          [t.held, !story.paidAt && <Time at={order.expiresAt} />],
+          [t.name, buyer.name],
+          [t.email, buyer.email && `${buyer.email}${buyer.emailVerified ? '' : t.notVerified}`],
+          [t.account, buyer.accountId, true],
+          [
+            t.buyer,
+            <Link key="buyer" href={hrefOf(lang, { search: buyer.accountId, groups: [] })}>
+              {t.allOrdersOfBuyer}
+            </Link>,
+          ],
+          [t.country, order.billingCountry],
+          [t.token, story.paidAt && `${story.tokenId}${order.mintTransactionHash ? '' : t.notMinted}`, true],
+          [
+            t.mint,
+            order.mintTransactionHash && (
+              <Transaction chains={chains} chainId={order.chainId ?? 0} hash={order.mintTransactionHash} />
+            ),
+            true,
+          ],
+          [t.dispute, story.dispute],
+        ]}
+      />
+    </>
+  )
+}
+
+function Steps({ story }: { story: Story }) {
+  return (
+    <Part title={t.steps}>
+      <ol role="list" className={styles.rows}>
+        {story.steps.map((step) => (
+          <li key={`${step.at}-${step.to}`}>
+            <span>
+              {t.statuses[step.to as keyof typeof t.statuses]}
+              {step.reason && `, ${wordsOfCode(step.reason)}`}
+            </span>
+            <span className={styles.quiet}>
+              <Time at={step.at} />
+              {step.actor && `, ${t.by[step.actor]}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Payments({ story, chains }: { story: Story; chains: KnownChain[] }) {
+  const { payments, cardSessions, quotes } = story
+  return (
+    <>
+      <Part title={t.payments} empty={payments.length === 0 ? t.noPayments : undefined}>
+        <ul role="list" className={styles.rows}>
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <p>
+                {payment.paymentMethod === 'card' ? t.cardPayment : t.etherPayment},{' '}
+                <span className="figures">{moneyOf(payment, coinOf(chains, payment.chainId))}</span>:{' '}
+                {t.payment[payment.status]}
+                {payment.credited && `, ${t.bought}`}
+                {payment.unexpected && `, ${t.outside}`}
+                {payment.confirmations > 0 &&
+                  `, ${t.confirmations(payment.confirmations, payment.confirmationsNeeded)}`}
+              </p>
+              <p className={styles.quiet}>
+                <Time at={payment.at} />
+              </p>
+              <Details
+                details={[
+                  [t.provider, payment.providerPayment, true],
+                  [t.network, payment.chainId > 0 && t.chain(payment.chainId)],
+                  [
+                    t.transaction,
+                    payment.transactionHash && (
+                      <Transaction chains={chains} chainId={payment.chainId} hash={payment.transactionHash} />
+                    ),
+                    true,
+                  ],
+                  [t.payer, payment.payer, true],
+                  [t.refundAddress, payment.refundAddress, true],
+                  [t.token, payment.asset, true],
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {cardSessions.length > 0 && (
+        <Part title={t.visits}>
+          <ul role="list" className={styles.rows}>
+            {cardSessions.map((visit) => (
+              <li key={visit.createdAt}>
+                <span>{t.visit[visit.status]}</span>
+                <span className={styles.quiet}>
+                  <Time at={visit.createdAt} />
+                </span>
+                <span className="mono">{visit.providerId}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {quotes.length > 0 && (
+        <Part title={t.quotes}>
+          <ul role="list" className={styles.rows}>
+            {quotes.map((quote) => (
+              <li key={quote.createdAt}>
+                <span>
+                  <span className="figures">{moneyOf(quote, coinOf(chains, quote.chainId))}</span>,{' '}
+                  {t.quote[quote.status]}
+                </span>
+                <span className={styles.quiet}>
+                  <Time at={quote.createdAt} />, {t.until(formatDateTime(quote.expiresAt))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: KnownChain[] }) {
+  const { refunds, refundRequests } = story
+  const none = refunds.length + refundRequests.length === 0
+  return (
+    <Part title={t.refunds} empty={none ? t.noRefunds : undefined}>
+      <ul role="list" className={styles.rows}>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <p>
+              <span className="figures">{moneyOf(refund, coinOf(chains, refund.chainId))}</span>:{' '}
+              {t.refund[refund.status]}, {wordsOfCode(refund.reason)}
+            </p>
+            <p className={styles.quiet}>
+              <Time at={refund.createdAt} />
+            </p>
+            <Details
+              details={[
+                [t.provider, refund.providerId, true],
+                [t.addressLabel, refund.refundAddress, true],
+                [
+                  t.transaction,
+                  refund.transactionHash && (
+                    <Transaction chains={chains} chainId={refund.chainId} hash={refund.transactionHash} />
+                  ),
+                  true,
+                ],
+              ]}
+            />
+          </li>
+        ))}
+        {refundRequests.map((request) => (
+          <li key={request.id}>
+            <p>
+              <span className="figures">{moneyOf(request, coinOf(chains, request.chainId))}</span>:{' '}
+              {t.request[request.status]}, {t.requestedBy(request.requestedByName || t.memberOfStaff)}
+            </p>
+            <p className={styles.quiet}>
+              <Time at={request.createdAt} />
+              {request.note && `, “${request.note}”`}
+            </p>
+            {request.status === 'pending' && (
+              <p>
+                <Link href={`/${lang}/reviews/`}>{t.decideRequests}</Link>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Reviews({ story }: { story: Story }) {
+  return (
+    <Part title={t.reviews} empty={story.reviews.length === 0 ? t.noReviews : undefined}>
+      <ul role="list" className={styles.rows}>
+        {story.reviews.map((review) => (
+          <li key={review.id}>
+            <p>
+              {wordsOfCode(review.reason)}: {review.status === 'open' ? t.open : t.closed}
+              {review.decision && `, ${review.decision}`}
+              {review.decidedByName && `, ${review.decidedByName}`}
+              {review.note && `, “${review.note}”`}
+            </p>
+            <p className={styles.quiet}>
+              <Time at={review.createdAt} />
+            </p>
+            {review.detail && <p>{review.detail}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Documents({ story }: { story: Story }) {
+  const [problem, setProblem] = useState('')
+  const { documents, order } = story
+  const link = (path: string, label: string, file: string) => (
+    <a
+      href={path}
+      onClick={(event) => {
+        event.preventDefault()
+        setProblem('')
+        download(path, file).catch((error: unknown) => setProblem(wordsOf(error)))
+      }}
+    >
+      {label}
+    </a>
+  )
+  return (
+    <Part title={t.documents} empty={documents.length === 0 ? t.noDocuments : undefined}>
+      {problem && <Failure problem={problem} />}
+      <ul role="list" className={styles.rows}>
+        {documents.map(({ kind, number, amount, issuedAt }) => (
+          <li key={number}>
+            <span>
+              {link(
+                documentPath(order.id, kind === 'invoice' ? 'invoice' : { creditNote: number }),
+                t.documentNumber(t.document[kind], number),
+                `${kind === 'invoice' ? 'invoice' : 'credit-note'}-${number}.pdf`,
+              )}
+              , {formatMoney(amount)}
+            </span>
+            <span className={styles.quiet}>
+              <Time at={issuedAt} />
+            </span>
+          </li>
+        ))}
+        {documents.length > 0 && (
+          <li>
+            <span>{link(documentPath(order.id, 'receipt'), t.receipt, `receipt-${order.id}.pdf`)}</span>
+          </li>
+        )}
+      </ul>
+    </Part>
+  )
+}
+
+function Ledger({ story }: { story: Story }) {
+  return (
+    <Part title={t.ledger} empty={story.ledger.length === 0 ? t.noLedger : undefined}>
+      <ul role="list" className={styles.rows}>
+        {story.ledger.map((line) => (
+          <li key={`${line.group}-${line.account}-${line.asset}`}>
+            <span>
+              <span className="mono">{line.account}</span> <span className="figures">{lineOf(line)}</span>
+            </span>
+            <span className={styles.quiet}>
+              <Time at={line.at} />, {line.group.split(':')[0]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,203 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createColumnHelper, flexRender, tableFeatures, useTable } from '@tanstack/react-table'
+import { useSearchParams } from 'next/navigation'
+import { type FormEvent, useMemo, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { formatMoney } from '@/lib/money'
+import { queryClient } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/desk'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Field } from '@/ui/field'
+import { goInPlace } from '@/ui/go-in-place'
+import { Link } from '@/ui/link'
+import { Skeleton } from '@/ui/skeleton'
+import { listOrders } from '../calls'
+import {
+  type Filter,
+  filterOf,
+  groupNames,
+  hrefOf,
+  orderHref,
+  type Summary,
+  shortOf,
+  statusesOf,
+  toggled,
+} from '../model'
+import styles from './desk.module.css'
+
+/** All orders, newest first: the address has the search and the statuses. */
+export function Orders({ lang }: { lang: string }) {
+  const filter = filterOf(useSearchParams())
+  const go = (to: Filter) => goInPlace(hrefOf(lang, to))
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    {
+      queryKey: ['desk', 'orders', filter.search, filter.groups],
+      queryFn: ({ pageParam, signal }) =>
+        listOrders(filter.search, statusesOf(filter.groups), pageParam, signal),
+      initialPageParam: '',
+      getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+    },
+    queryClient,
+  )
+  // The table keeps its rows while the list stays the same one.
+  const orders = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const filtered = filter.search !== '' || filter.groups.length > 0
+  return (
+    <section className={styles.section} aria-labelledby="orders">
+      <h2 id="orders">{t.orders}</h2>
+      <search aria-label={t.findOrders} className={styles.filters}>
+        {/* The address may change without this form: with back, or with a chip. */}
+        <SearchForm key={filter.search} filter={filter} go={go} />
+        <fieldset className={styles.chips}>
+          <legend>{t.status}</legend>
+          <button
+            type="button"
+            aria-pressed={filter.groups.length === 0}
+            onClick={() => go({ ...filter, groups: [] })}
+          >
+            {t.anyStatus}
+          </button>
+          {groupNames.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={filter.groups.includes(name)}
+              onClick={() => go(toggled(filter, name))}
+            >
+              {t.groups[name]}
+            </button>
+          ))}
+        </fieldset>
+      </search>
+      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
+      {!orders && !error && <Skeleton height="14rem" />}
+      {orders && (
+        <output className={styles.quiet}>
+          {orders.length > 0 ? t.found(orders.length, hasNextPage) : filtered ? t.noOrdersFound : t.noOrders}
+        </output>
+      )}
+      {orders && orders.length > 0 && <Table lang={lang} orders={orders} />}
+      {hasNextPage && (
+        <div>
+          <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
+            {t.loadMore}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SearchForm({ filter, go }: { filter: Filter; go: (to: Filter) => void }) {
+  const [search, setSearch] = useState(filter.search)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go({ ...filter, search })
+  }
+  return (
+    <form onSubmit={submit} className={styles.find}>
+      <Field
+        label={t.searchLabel}
+        hint={t.searchHint}
+        name="search"
+        type="search"
+        value={search}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit">{t.find}</Button>
+        {filter.search && (
+          <Button kind="text" onClick={() => go({ ...filter, search: '' })}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const features = tableFeatures({})
+const column = createColumnHelper<typeof features, Summary>()
+
+const columnsOf = (lang: string) =>
+  column.columns([
+    column.accessor('id', {
+      header: t.order,
+      cell: ({ getValue }) => (
+        <Link href={orderHref(lang, getValue())} className="mono">
+          {shortOf(getValue())}
+        </Link>
+      ),
+    }),
+    column.accessor('status', { header: t.status, cell: ({ getValue }) => t.statuses[getValue()] }),
+    column.accessor('artworkTitle', {
+      header: t.artwork,
+      cell: ({ row: { original }, getValue }) => (
+        <>
+          <em>{getValue()}</em>, {t.edition(original.editionNumber, original.editionSize)}
+        </>
+      ),
+    }),
+    column.accessor(({ buyerName, email }) => buyerName || email || t.noEmail, {
+      id: 'buyer',
+      header: t.buyer,
+    }),
+    column.accessor('price', {
+      header: t.price,
+      cell: ({ row: { original }, getValue }) => (
+        <span className="figures">
+          {formatMoney(getValue())}
+          {original.paymentMethod && ` ${original.paymentMethod === 'card' ? t.byCard : t.inEther}`}
+        </span>
+      ),
+    }),
+    column.accessor('createdAt', {
+      header: t.created,
+      cell: ({ getValue }) => <time dateTime={getValue()}>{formatDateTime(getValue())}</time>,
+    }),
+  ])
+
+/** The server sorts, searches and pages. On phones each row is a card, and the labels replace the header. */
+function Table({ lang, orders }: { lang: string; orders: Summary[] }) {
+  const columns = useMemo(() => columnsOf(lang), [lang])
+  const table = useTable({ features, columns, data: orders, getRowId: ({ id }) => id })
+  return (
+    <table className={styles.table}>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <th key={header.id} scope="col">
+                {flexRender(header.column.columnDef.header, header.getContext())}
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id}>
+            {row.getAllCells().map((cell) =>
+              cell.column.id === 'id' ? (
+                <th key={cell.id} scope="row">
+                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                </th>
+              ) : (
+                <td key={cell.id} data-label={cell.column.columnDef.header}>
+                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { usePolled } from '@/lib/query'
+import { formatDate } from '@/lib/time'
+import { useCoin } from '@/lib/wallet/coin'
+import * as t from '@/messages/desk'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Skeleton } from '@/ui/skeleton'
+import { countWithdrawals, readToday } from '../calls'
+import { type Today as Counts, countsOf, hrefOf, moneyOf } from '../model'
+import styles from './desk.module.css'
+
+/** What happened today, and what waits. */
+export function Today({ lang }: { lang: string }) {
+  const { data, problem, read } = usePolled({
+    queryKey: ['desk', 'today'],
+    queryFn: readToday,
+    every: 60_000,
+  })
+  return (
+    <section className={styles.section} aria-labelledby="today">
+      <header>
+        <h2 id="today">{t.today}</h2>
+        {data && <p className={styles.quiet}>{t.dayStarts(formatDate(data.day), newOrders(data))}</p>}
+      </header>
+      {problem && <Failure problem={problem} retry={data ? undefined : read} />}
+      {!data && !problem && <Skeleton height="10rem" />}
+      {data && <Tiles lang={lang} today={data} />}
+    </section>
+  )
+}
+
+function newOrders({ created }: Counts) {
+  const sum = created.reduce((before, { orders }) => before + orders, 0)
+  return sum === 0 ? t.noneToday : t.ordersToday(sum)
+}
+
+function Tiles({ lang, today }: { lang: string; today: Counts }) {
+  const open = countsOf(today.open)
+  // The withdrawals belong to another service. Without its count, the link stays.
+  const { data: withdrawals } = usePolled({
+    queryKey: ['desk', 'withdrawals'],
+    queryFn: countWithdrawals,
+    every: 60_000,
+  })
+  return (
+    <div className={styles.tiles}>
+      <Tile title={t.waiting}>
+        <li>
+          <Link href={`/${lang}/reviews/`}>{t.reviewsWaiting(today.openReviews)}</Link>
+        </li>
+        <li>
+          <Link href={`/${lang}/reviews/`}>{t.refundsWaiting(today.pendingRefundRequests)}</Link>
+        </li>
+        <li>
+          <Link href={`/${lang}/reviews/`}>
+            {withdrawals === null ? t.withdrawalsToCheck : t.withdrawalsWaiting(withdrawals)}
+          </Link>
+        </li>
+        <li>
+          <Link href={`/${lang}/profile/approvals/`}>{t.approvals}</Link>
+        </li>
+        <li>
+          <Link href={`/${lang}/invariants/`}>{t.promises}</Link>
+        </li>
+      </Tile>
+      <Tile title={t.openOrders}>
+        {open.length === 0 && <li className={styles.quiet}>{t.nothingOpen}</li>}
+        {open.map(({ name, orders }) => (
+          <li key={name}>
+            <Link href={hrefOf(lang, { search: '', groups: [name] })}>{t.groups[name]}</Link>{' '}
+            <span className="figures">{orders}</span>
+          </li>
+        ))}
+      </Tile>
+      <Tile title={t.paidToday}>
+        <Sums list={today.paid} />
+      </Tile>
+      <Tile title={t.refundedToday}>
+        <Sums list={today.refunded} />
+      </Tile>
+    </div>
+  )
+}
+
+function Tile({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul role="list">{children}</ul>
+    </section>
+  )
+}
+
+function Sums({ list }: { list: Counts['paid'] }) {
+  if (list.length === 0) return <li className={styles.quiet}>{t.nothingYet}</li>
+  return list.map((sum) => (
+    <Sum key={`${sum.paymentMethod}-${sum.amount?.currency}-${sum.chainId}`} sum={sum} />
+  ))
+}
+
+function Sum({ sum }: { sum: Counts['paid'][number] }) {
+  const coin = useCoin(sum.chainId)
+  return (
+    <li>
+      <span className="figures">{moneyOf(sum, coin)}</span>{' '}
+      {sum.paymentMethod === 'card' ? t.byCard : t.inEther}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { persistLocal, storageKey } from '@/lib/storage'
+
+/** Seconds for which a slideshow shows each work. */
+export const paces = [10, 20, 60] as const
+
+/** How fast the visitor's slideshows go, in every tab. */
+export const useSlideshow = create<{ storedSlideshowSeconds: number }>()(
+  persist((): { storedSlideshowSeconds: number } => ({ storedSlideshowSeconds: 20 }), {
+    name: storageKey('slideshow'),
+    version: 1,
+    storage: persistLocal<{ storedSlideshowSeconds: number }>(),
+    skipHydration: true,
+  }),
+)

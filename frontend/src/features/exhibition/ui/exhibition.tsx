@@ -1,0 +1,261 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRestored } from '@/lib/restored'
+import * as t from '@/messages/exhibition'
+import { Button } from '@/ui/button'
+import { useHydrated } from '@/ui/hydrated'
+import { Link } from '@/ui/link'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { paces, useSlideshow } from '../store'
+import styles from './exhibition.module.css'
+
+const loadSlideshow = () => import('../slideshow')
+const warm = () => void loadSlideshow().catch(() => undefined)
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|VIDEO)$/.test(target.tagName)
+
+const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Loads the pictures of a work that comes next, in the size in which it will be shown. */
+function preload(slide: Element | undefined) {
+  for (const img of slide?.querySelectorAll('img') ?? []) {
+    if (img.complete && img.naturalWidth > 0) continue
+    const early = new Image()
+    early.sizes = `${img.clientWidth}px`
+    if (img.srcset) early.srcset = img.srcset
+    else early.src = img.src
+  }
+}
+
+interface ExhibitionProps {
+  title: string
+  /** The page that it belongs to, where Close and Esc lead. */
+  home: string
+  /** Sections with an id, a name and the colour of their work as `data-tint`. */
+  children: ReactNode
+  count: number
+  /** The colour of the first work. */
+  tint: string
+}
+
+/**
+ * Works one a screen. The column of works scrolls and snaps natively, without scripts, too; buttons, keys, the slideshow and the
+ * address of the work that is shown come with this component.
+ */
+export function Exhibition({ title, home, children, count, tint }: ExhibitionProps) {
+  const router = useRouter()
+  const hydrated = useHydrated()
+  const room = useRef<HTMLDivElement>(null)
+  const column = useRef<HTMLDivElement>(null)
+  /** Where a scroll of ours is going; until it arrives, what it passes isn't shown. */
+  const target = useRef<number | null>(null)
+  const [at, setAt] = useState(0)
+  const [shown, setShown] = useState({ tint, name: '' })
+  const [stop, setStop] = useState<(() => void) | null>(null)
+  const [failed, setFailed] = useState(false)
+  const known = useRestored(useSlideshow)
+  const seconds = useSlideshow((state) => state.storedSlideshowSeconds)
+  const playing = stop !== null
+
+  const slideAt = (i: number) => column.current?.children[i]
+
+  const show = (i: number, named: boolean) => {
+    const slide = slideAt(i)
+    if (!slide) return
+    setAt(i)
+    setShown({ tint: slide.getAttribute('data-tint') ?? tint, name: slide.getAttribute('aria-label') ?? '' })
+    preload(slideAt(i + 1))
+    preload(slideAt(i - 1))
+    if (named) window.history.replaceState(window.history.state, '', `#${slide.id}`)
+  }
+
+  const go = (i: number, behavior: ScrollBehavior = isCalm() ? 'instant' : 'smooth') => {
+    const slide = slideAt(i)
+    if (!slide || i === at) return
+    target.current = i
+    show(i, true)
+    slide.scrollIntoView({ behavior, block: 'start' })
+  }
+
+  const onScroll = () => {
+    const { current } = column
+    if (!current) return
+    const i = Math.round(current.scrollTop / current.clientHeight)
+    if (target.current !== null && target.current !== i) return
+    target.current = null
+    if (i !== at) show(i, true)
+  }
+  /** The visitor takes over a scroll of ours. */
+  const onTouch = () => {
+    target.current = null
+  }
+
+  const onStart = useEffectEvent(() => {
+    const slides = [...(column.current?.children ?? [])]
+    const named = slides.findIndex(({ id }) => id === decodeURIComponent(window.location.hash.slice(1)))
+    // The browser has scrolled there after a full load, but not after a navigation inside the site.
+    if (named > 0) slides[named]!.scrollIntoView({ behavior: 'instant', block: 'start' })
+    show(Math.max(0, named), false)
+  })
+  const onResize = useEffectEvent(() => slideAt(at)?.scrollIntoView({ behavior: 'instant', block: 'start' }))
+  useEffect(() => {
+    const { current } = column
+    if (!current) return
+    onStart()
+    let first = true
+    const observer = new ResizeObserver(() => {
+      if (!first) onResize()
+      first = false
+    })
+    observer.observe(current)
+    window.addEventListener('hashchange', onStart)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('hashchange', onStart)
+    }
+  }, [])
+
+  const advance = useEffectEvent(() => {
+    const change = () => go((at + 1) % count, 'instant')
+    // On a screen that is seen from afar, one work fades into the next.
+    if (isCalm() || !document.startViewTransition) change()
+    // The browser skips it where the page is hidden; the work changes anyway.
+    else document.startViewTransition(change).ready.catch(() => undefined)
+  })
+  const play = async () => {
+    setFailed(false)
+    try {
+      const { startSlideshow } = await loadSlideshow()
+      if (!room.current) return
+      const end = startSlideshow({
+        room: room.current,
+        seconds,
+        next: advance,
+        onStop: () => halt(),
+      })
+      const halt = () => {
+        end()
+        setStop(null)
+      }
+      setStop(() => halt)
+    } catch (error) {
+      console.warn('The slideshow does not start', error)
+      setFailed(true)
+    }
+  }
+  const onLeave = useEffectEvent(() => stop?.())
+  useEffect(() => () => onLeave(), [])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+      return
+    const to = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      PageDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      PageUp: at - 1,
+      Home: 0,
+      End: count - 1,
+    }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      go(to)
+    } else if (event.key === 'Escape' && !document.fullscreenElement) router.push(home)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div
+      ref={room}
+      className={styles.room}
+      style={{ '--tint': shown.tint } as CSSProperties}
+      data-playing={playing || undefined}
+      tabIndex={-1}
+    >
+      <div className={styles.bar}>
+        <h1>{title}</h1>
+        <div className={styles.actions}>
+          {hydrated && count > 1 && (
+            <>
+              <Button
+                kind="text"
+                disabled={!known}
+                onPointerEnter={warm}
+                onFocus={warm}
+                onClick={playing ? stop : play}
+              >
+                {playing ? t.pause : t.play}
+              </Button>
+              {!playing && (
+                <select
+                  aria-label={t.pace}
+                  className="figures"
+                  value={seconds}
+                  onChange={({ target: { value } }) =>
+                    useSlideshow.setState({ storedSlideshowSeconds: Number(value) })
+                  }
+                >
+                  {paces.map((pace) => (
+                    <option key={pace} value={pace}>
+                      {t.every(pace)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </>
+          )}
+          <Link href={home} aria-keyshortcuts="Escape">
+            {t.close}
+          </Link>
+        </div>
+      </div>
+      <p role="alert" className={styles.alert}>
+        {failed && t.didNotStart}
+      </p>
+      <div
+        ref={column}
+        className={styles.column}
+        onScroll={onScroll}
+        onPointerDown={onTouch}
+        onWheel={onTouch}
+        onTouchStart={onTouch}
+      >
+        {children}
+      </div>
+      {hydrated && (
+        <div className={styles.steps}>
+          <Button
+            kind="text"
+            aria-keyshortcuts="ArrowLeft"
+            aria-disabled={at === 0}
+            onClick={() => go(at - 1)}
+          >
+            {t.previous}
+          </Button>
+          <p className="figures" aria-hidden="true">
+            {t.place(at + 1, count)}
+          </p>
+          <Button
+            kind="text"
+            aria-keyshortcuts="ArrowRight"
+            aria-disabled={at === count - 1}
+            onClick={() => go(at + 1)}
+          >
+            {t.next}
+          </Button>
+        </div>
+      )}
+      <p className={visuallyHidden} aria-live={playing ? 'off' : 'polite'}>
+        {shown.name && t.placed(at + 1, count, shown.name)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface WhenShownProps {
+  /** What is shown while less than half of it is in sight, and without scripts. */
+  still: ReactNode
+  children: ReactNode
+}
+
+/** A work that runs only while it is shown: several at once would slow each other down. */
+export function WhenShown({ still, children }: WhenShownProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(
+      (entries) => setShown((entries.at(-1)?.intersectionRatio ?? 0) >= 0.5),
+      { threshold: 0.5 },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={box}>{shown ? children : still}</div>
+}

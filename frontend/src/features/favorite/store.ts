@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { persistLocal, storageKey } from '@/lib/storage'
+
+export type Kind = 'artwork' | 'artist' | 'curator'
+
+/** An entry of the catalog that a visitor saved or follows. */
+export interface Entry {
+  kind: Kind
+  id: string
+}
+
+interface FavoritesState {
+  /** Newest first. */
+  items: Entry[]
+  /** The account whose favorites these are; null for what was kept without a login, which the next login adds to the account. */
+  account: string | null
+}
+
+/** The most that a browser keeps without a login: as many as one call adds. */
+export const most = 200
+
+export const nothing: FavoritesState = { items: [], account: null }
+
+export const useFavorites = create<FavoritesState>()(
+  persist((): FavoritesState => nothing, {
+    name: storageKey('favorites'),
+    version: 1,
+    storage: persistLocal<FavoritesState>(),
+    skipHydration: true,
+  }),
+)
+
+export const isSame = (a: Entry) => (b: Entry) => a.kind === b.kind && a.id === b.id
+
+/** The list with an entry at its beginning, or without it. */
+export function toggled(items: Entry[], entry: Entry, on: boolean): Entry[] {
+  const others = items.filter((item) => !isSame(entry)(item))
+  return on ? [entry, ...others].slice(0, 1000) : others
+}

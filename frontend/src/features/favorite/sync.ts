@@ -1,0 +1,42 @@
+import { api, dataOf } from '@/lib/api/client'
+import { onSession } from '@/lib/session/events'
+import { tokensNow, userOf } from '@/lib/session/store'
+import { type Entry, type Kind, most, nothing, useFavorites } from './store'
+
+interface Sent {
+  items?: { kind?: string; entryId?: string }[]
+}
+
+const read = ({ items = [] }: Sent): Entry[] =>
+  items.map(({ kind, entryId }) => ({ kind: kind as Kind, id: String(entryId) }))
+
+const add = async (items: Entry[]) =>
+  read(
+    await dataOf(
+      api.POST('/api/favorites', { body: { items: items.map(({ kind, id }) => ({ kind, entryId: id })) } }),
+    ),
+  )
+
+/** A reply may come after a logout, or a login as somebody else: then nothing of it is kept. */
+function keep(account: string, items: Entry[]) {
+  if (userOf(tokensNow())?.sub === account) useFavorites.setState({ items, account })
+}
+
+/** Adds what was kept without a login to the account, and shows what the account has. */
+export async function merge(account: string): Promise<void> {
+  await useFavorites.persist.rehydrate()
+  const { items, account: owner } = useFavorites.getState()
+  const kept = owner === null ? items.slice(0, most) : []
+  keep(account, kept.length > 0 ? await add(kept) : read(await dataOf(api.GET('/api/favorites'))))
+}
+
+/** Stores one change of an account. Throws what the API throws. */
+export async function store(account: string, entry: Entry, on: boolean): Promise<void> {
+  if (on) return keep(account, await add([entry]))
+  await api.DELETE('/api/favorites/{kind}/{entryId}', {
+    params: { path: { kind: entry.kind, entryId: entry.id } },
+  })
+}
+
+/** The end of a session leaves nothing in the browser. Returns what stops it. */
+export const forgetAtEnd = () => onSession('ended', () => useFavorites.setState(nothing))

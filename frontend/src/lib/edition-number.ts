@@ -1,0 +1,6 @@
+/** The number that a visitor typed, if it is an edition. */
+export function editionOf(text: string | null, size: number): number | null {
+  if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
+  const number = Number(text)
+  return number <= size ? number : null
+}

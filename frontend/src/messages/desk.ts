@@ -1,0 +1,175 @@
+/** Texts: desk of staff. */
+
+// Desk
+export const today = 'Today'
+export const orders = 'Orders'
+export const backToOrders = 'All orders'
+
+// Today
+export const dayStarts = (day: string, orders: string) => `${day}, from midnight UTC. ${orders}.`
+export const nothingOpen = 'No orders are open.'
+export const noneToday = 'No new orders yet'
+export const ordersToday = (n: number) => (n === 1 ? '1 new order' : `${n} new orders`)
+export const openOrders = 'Open orders'
+export const paidToday = 'Paid today'
+export const refundedToday = 'Refunded today'
+export const nothingYet = 'Nothing yet'
+export const byCard = 'by card'
+export const inEther = 'in ether'
+export const waiting = 'Waiting for you'
+export const reviewsWaiting = (n: number) =>
+  n === 0 ? 'No payments to review' : n === 1 ? '1 payment to review' : `${n} payments to review`
+export const refundsWaiting = (n: number) =>
+  n === 0 ? 'No refunds to approve' : n === 1 ? '1 refund to approve' : `${n} refunds to approve`
+export const withdrawalsWaiting = (n: number) =>
+  n === 0 ? 'No withdrawals to check' : n === 1 ? '1 withdrawal to check' : `${n} withdrawals to check`
+export const withdrawalsToCheck = 'Withdrawals to check'
+export const approvals = 'Approvals'
+export const promises = 'Our promises, in numbers'
+
+// Orders
+export const findOrders = 'Find orders'
+export const searchLabel = 'Order, buyer, payment or artwork'
+export const searchHint =
+  'An order’s number, an email address or how it starts, a wallet, a transaction, a token, a card payment, an invoice or an artwork.'
+export const find = 'Find'
+export const clear = 'Clear'
+export const status = 'Status'
+export const anyStatus = 'Any'
+export const noOrders = 'There are no orders yet.'
+export const noOrdersFound = 'No orders found.'
+export const found = (n: number, more: boolean) =>
+  `${n}${more ? ' or more' : ''} ${n === 1 && !more ? 'order' : 'orders'}`
+export const loadMore = 'Load more'
+export const order = 'Order'
+export const artwork = 'Artwork'
+export const buyer = 'Buyer'
+export const price = 'Price'
+export const created = 'Created'
+export const noEmail = 'no email'
+export const edition = (n: number, size: number) => `edition ${n} of ${size}`
+
+export const groups = {
+  attention: 'Needs attention',
+  paying: 'Being paid',
+  confirming: 'Confirming',
+  delivering: 'Delivering',
+  completed: 'Completed',
+  refunds: 'Refunds',
+  ended: 'Ended unpaid',
+}
+
+export const statuses = {
+  reserved: 'Held',
+  awaiting_payment: 'Waiting for payment',
+  payment_failed: 'Payment failed',
+  payment_seen: 'Payment received',
+  confirming: 'Confirming',
+  reverted: 'Reversed by the network',
+  paid: 'Paid',
+  delivering: 'Minting',
+  completed: 'Completed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  in_review: 'In review',
+  refund_pending: 'Refund in progress',
+  refunded: 'Refunded',
+  refund_failed: 'Refund failed',
+  disputed: 'Disputed',
+}
+
+// Order
+export const orderNumber = (short: string) => `Order ${short}`
+export const noSuchOrder = 'This order doesn’t exist.'
+export const overdue = 'This takes longer than usual.'
+export const name = 'Name'
+export const email = 'Email'
+export const notVerified = ' (not verified)'
+export const account = 'Account'
+export const allOrdersOfBuyer = 'All orders of this buyer'
+export const token = 'Token'
+export const notMinted = ' (not minted yet)'
+export const mint = 'Mint transaction'
+export const country = 'Billing country'
+export const dispute = 'Dispute'
+export const reason = 'Reason'
+export const held = 'Held until'
+export const steps = 'Steps'
+export const by: Record<string, string> = {
+  buyer: 'by the buyer',
+  provider: 'by the card provider',
+  chain: 'by the network',
+  staff: 'by staff',
+  reconciler: 'automatically',
+}
+export const payments = 'Payments'
+export const noPayments = 'No payment has arrived.'
+export const cardPayment = 'Card payment'
+export const etherPayment = 'Ether payment'
+export const payment = { seen: 'received, not final', final: 'final', reverted: 'reversed' }
+export const bought = 'bought the edition'
+export const outside = 'sent outside the checkout'
+export const confirmations = (have: number, need: number) =>
+  need ? `${have} of ${need} confirmations` : `${have} confirmations`
+export const provider = 'At the provider'
+export const transaction = 'Transaction'
+export const network = 'Network'
+export const chain = (id: number) => `Chain ${id}`
+export const payer = 'Paid from'
+export const refundAddress = 'Refund address'
+export const visits = 'Visits to the card page'
+export const visit = {
+  intent: 'Being opened',
+  open: 'Open',
+  complete: 'Completed',
+  expired: 'Expired',
+  refused: 'Refused by the provider',
+}
+export const quotes = 'Prices in ether'
+export const quote = { open: 'open', paid: 'paid', revoked: 'dropped by the buyer', ended: 'ended' }
+export const until = (time: string) => `until ${time}`
+export const refunds = 'Refunds'
+export const noRefunds = 'Nothing was refunded.'
+export const refund = { pending: 'pending', sent: 'sent', succeeded: 'refunded', failed: 'failed' }
+export const request = {
+  pending: 'waits for a second member of staff',
+  approved: 'approved',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+export const requestedBy = (who: string) => `requested by ${who}`
+export const memberOfStaff = 'a member of staff'
+export const decideRequests = 'Approve or reject it under payments to review'
+export const reviews = 'Reviews'
+export const noReviews = 'Nothing needed a decision.'
+export const open = 'open'
+export const closed = 'closed'
+export const ledger = 'Ledger'
+export const noLedger = 'Nothing was booked.'
+export const documents = 'Documents'
+export const noDocuments = 'No documents were issued.'
+export const receipt = 'Receipt'
+export const documentNumber = (kind: string, number: string) => `${kind} ${number}`
+export const document = { invoice: 'Invoice', credit_note: 'Credit note' }
+
+// Refund
+export const refundOrder = 'Refund this order'
+export const amountLabel = 'Amount to refund'
+export const amountHint = (left: string) => `Leave empty to refund all that’s left, ${left}.`
+export const badAmount = (left: string) => `Enter an amount up to ${left}.`
+export const etherWhole = (left: string) => `Ether is refunded in full: ${left}.`
+export const addressLabel = 'Send it to'
+export const addressHint = 'Leave empty to use the refund address of the payment.'
+export const addressMissing = 'The payment names no refund address. Enter the buyer’s own address.'
+export const why = 'Why'
+export const whyHint = 'Stored with the refund. The buyer doesn’t see it.'
+export const whyMissing = 'Enter a reason.'
+export const check = 'Check the refund'
+export const confirmTitle = (amount: string) => `Refund ${amount}?`
+export const toCard = (amount: string) => `${amount} goes back to the card that paid.`
+export const toWallet = (amount: string, to: string) => `${amount} goes to ${to}.`
+export const cannotUndo = 'You can’t undo this. A large refund needs a second member of staff.'
+export const confirm = (amount: string) => `Refund ${amount}`
+export const back = 'Change it'
+export const refundStarted = 'The refund is on its way.'
+export const refundRequested = 'A second member of staff must approve this refund.'
