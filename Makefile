@@ -14,7 +14,7 @@ export GOFLAGS ?= -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
-MODULES := kit kit/paper proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose
+MODULES := kit kit/blob kit/paper proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 say = @printf '\033[1m%s\033[0m\n' "$(1)"
 
@@ -41,7 +41,7 @@ test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on re
 	$(call say,Go tests)
 	go test -timeout 25m $(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))
 	@# These read files and run programs that Go's test cache doesn't track.
-	go test -timeout 25m -count=1 ./deploy/onebox/... ./deploy/compose/...
+	go test -timeout 25m -count=1 ./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/...
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
@@ -68,7 +68,7 @@ verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-
 
 .PHONY: verify-gen
 verify-gen: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -115,6 +115,14 @@ stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check th
 bench: build ## Measure speed and size; figures go to bench-out/
 	@deploy/onebox/bench/run.sh
 
+.PHONY: sbom
+sbom: ## Write a CycloneDX bill of materials for each program to sbom/
+	@deploy/supply/sbom.sh sbom
+
+.PHONY: vulnerabilities
+vulnerabilities: ## Check modules and packages for known vulnerabilities (needs vuln.go.dev and the npm registry)
+	@deploy/supply/vulnerabilities.sh
+
 ##@ Write
 .PHONY: gen
 gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Regenerate everything that is generated
@@ -128,6 +136,7 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Re
 	$(NPM) --prefix frontend run gen
 	@for s in $(SERVICES); do deploy/onebox/settings-table.sh services/$$s ./cmd/$$s || exit 1; done
 	@deploy/onebox/settings-table.sh gateway ./cmd/gateway
+	cd deploy/kubernetes && go run ./generate manifests
 
 .PHONY: gen-sql
 gen-sql: tools ## Regenerate the Go code of SQL queries only
