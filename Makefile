@@ -16,6 +16,8 @@ export NEXT_TELEMETRY_DISABLED := 1
 SERVICES := auth profiles catalog checkout chainwatcher approvals
 MODULES := kit kit/blob kit/paper proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
+# A busy machine can fail a test with real parts. Up to three failed tests run again; the summary lists them with "re-run".
+GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --rerun-fails=2 --rerun-fails-max-failures=3
 say = @printf '\033[1m%s\033[0m\n' "$(1)"
 
 ##@ Run
@@ -39,9 +41,9 @@ test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)
 .PHONY: test-go
 test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	go test -timeout 25m $(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))
+	$(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m
 	@# These read files and run programs that Go's test cache doesn't track.
-	go test -timeout 25m -count=1 ./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/...
+	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 25m -count=1
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants

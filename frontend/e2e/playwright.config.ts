@@ -9,8 +9,8 @@ export default defineConfig({
   timeout: 3 * settings.patience,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // One retry, because a busy machine can slow a browser down. The report lists journeys that needed it as flaky.
-  retries: 1,
+  // Retries, because a busy machine can slow a browser down. The report lists journeys that needed one as flaky.
+  retries: 2,
   fullyParallel: false,
   // Each journey uses its own editions and accounts, so journeys can run in parallel. Two cores can run two browsers.
   workers: Number(process.env.E2E_WORKERS ?? 2),

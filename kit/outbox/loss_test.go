@@ -2,7 +2,6 @@ package outbox_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -171,7 +170,16 @@ func TestStreamEmptiedUnderALivingConnection(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return errors.Join(s.Purge(ctx), os.RemoveAll(filepath.Join(f.dir, "jetstream/$G/streams", bus.Stream)))
+			if err := s.Purge(ctx); err != nil {
+				return err
+			}
+			folder := filepath.Join(f.dir, "jetstream/$G/streams", bus.Stream)
+			for range 100 { // the server may write a file between listing the folder and removing it
+				if err = os.RemoveAll(folder); err == nil {
+					break
+				}
+			}
+			return err
 		},
 		"purged": func(ctx context.Context, _ *fleet, js jetstream.JetStream) error {
 			s, err := js.Stream(ctx, bus.Stream)
