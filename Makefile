@@ -25,6 +25,10 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 up: build ## Build and start everything in the foreground; Ctrl-C stops it
 	@exec $(BIN)/onebox
 
+.PHONY: up-split
+up-split: build ## As `make up`, with each service and the site as two processes behind one gateway
+	@SPLIT=true exec $(BIN)/onebox
+
 .PHONY: build
 build: ## Build everything that `make up` starts
 	@deploy/onebox/build.sh

@@ -41,7 +41,8 @@ type Listen struct {
 	// accepts connections.
 	Ready func(addr string)
 	// Grace is how long the host continues to serve after it has become unready, so
-	// that load balancers notice, at most 12 seconds. Draining starts after it. With zero it stops immediately.
+	// that load balancers notice, at most 12 seconds. Its responses ask callers to close their connections, so
+	// that few are open when draining starts. With zero it stops immediately.
 	Grace time.Duration
 	// Reflection lets gRPC clients list the service's RPCs and messages.
 	Reflection bool
@@ -83,7 +84,8 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	if e, ok := svc.(interface{ OwnRequest(r *http.Request) bool }); ok {
 		edge = e.OwnRequest
 	}
-	handler = tracing.Handler(name, edge, metrics.HTTP(name, handler))
+	var stopping atomic.Bool
+	handler = closing(&stopping, tracing.Handler(name, edge, metrics.HTTP(name, handler)))
 	servers := []*http.Server{newServer(handler, log)}
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
@@ -138,6 +140,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	}
 
 	ready.Store(false)
+	stopping.Store(true)
 	log.Info("stopping")
 	stopRun()
 	if l.Grace > 0 && cause == nil {
@@ -162,6 +165,18 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}
 	}
 	return cause
+}
+
+// closing asks callers to close their connections while the host stops: HTTP/1.1 callers with a header, HTTP/2 callers
+// with GOAWAY, which net/http sends for the same header. Otherwise a request may be on its way on a connection that
+// is about to be closed, and callers can't repeat each request.
+func closing(stopping *atomic.Bool, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // closeWithin closes a service, and returns an error if that takes longer than limit.

@@ -2,8 +2,11 @@ package kit
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptrace"
+	"strings"
 	"testing"
 	"time"
 )
@@ -51,5 +54,89 @@ func TestHostStopsWithinTenSecondsIfEverythingHangs(t *testing.T) {
 	}
 	if took := time.Since(began); took >= 10*time.Second {
 		t.Errorf("stopping took %s, want less than 10s", took)
+	}
+}
+
+// plain responds to everything.
+type plain struct{}
+
+func (plain) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
+}
+
+func (plain) Run(ctx context.Context) error { <-ctx.Done(); return nil }
+
+func (plain) Close() error { return nil }
+
+// TestConnectionsCloseDuringGrace checks that a host that stops asks callers to close their connections while it still serves, with both
+// versions of HTTP. Otherwise a request that is sent while the connection closes is lost.
+func TestConnectionsCloseDuringGrace(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	addr, ended := make(chan string, 1), make(chan error, 1)
+	go func() {
+		ended <- Host(ctx, "plain", Listen{Addr: "127.0.0.1:0", Ready: func(a string) { addr <- a }, Grace: maxGrace}, plain{}, slog.New(slog.DiscardHandler))
+	}()
+	address := "http://" + <-addr
+	type caller struct {
+		name   string
+		client *http.Client
+	}
+	var callers []caller
+	for _, name := range []string{"HTTP/1.1", "HTTP/2"} {
+		protocols := new(http.Protocols)
+		protocols.SetHTTP1(name == "HTTP/1.1")
+		protocols.SetUnencryptedHTTP2(name == "HTTP/2")
+		callers = append(callers, caller{name, &http.Client{Transport: &http.Transport{Protocols: protocols}}})
+	}
+	// call reports the status and whether the connection had been used before.
+	call := func(c caller, path string) (status int, reused bool) {
+		t.Helper()
+		trace := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GotConn: func(i httptrace.GotConnInfo) { reused = i.Reused }})
+		req, err := http.NewRequestWithContext(trace, http.MethodPost, address+path, strings.NewReader("a body"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := c.client.Do(req)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		_, _ = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+		return res.StatusCode, reused
+	}
+	for _, c := range callers {
+		call(c, "/")
+		if _, reused := call(c, "/"); !reused {
+			t.Errorf("%s: a running host closes connections", c.name)
+		}
+	}
+	stop()
+	ready := func() bool {
+		res, err := http.Get(address + "/readyz") //nolint:noctx // the test's own server
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		return res.StatusCode == http.StatusOK
+	}
+	for ready() {
+		time.Sleep(time.Millisecond)
+	}
+	for _, c := range callers {
+		call(c, "/") // on the open connection, which is then closed
+		for deadline := time.Now().Add(5 * time.Second); ; {
+			status, reused := call(c, "/")
+			if status != http.StatusOK {
+				t.Errorf("%s: status %d during the grace, want 200", c.name, status)
+			}
+			if !reused {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: a host that stops keeps connections open", c.name)
+			}
+		}
 	}
 }

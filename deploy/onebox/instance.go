@@ -46,6 +46,7 @@ type instance struct {
 	registry                                    string
 	oidcClient                                  string
 	oidcSecret, stripeKey, stripeSecret         kit.Secret
+	oidcManager                                 kit.Secret
 	database                                    func(name string) (url string, err error)
 	broker                                      func(service string) (url string)
 	fleet                                       *fleet
@@ -100,6 +101,10 @@ func (h *instance) start(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Fprintln(h.out)
+	services, site := h.services, h.site
+	if h.cfg.Split {
+		services, site = h.splitServices, h.splitSite
+	}
 	for _, s := range []struct {
 		name string
 		run  func(context.Context) error
@@ -113,9 +118,9 @@ func (h *instance) start(ctx context.Context) (err error) {
 		{"card payments", h.cards},
 		{"databases", h.migrate},
 		{"contracts", h.deploy},
-		{"services", h.services},
+		{"services", services},
 		{"gallery content", h.content},
-		{"site", h.site},
+		{"site", site},
 		{"observation", h.observe},
 	} {
 		if err := h.step(s.name, func() error { return s.run(ctx) }); err != nil {
@@ -213,14 +218,14 @@ func (h *instance) mailbox(ctx context.Context) error {
 
 func (h *instance) identity(ctx context.Context) error {
 	if h.issuer = h.cfg.OIDCIssuer; h.issuer != "" {
-		h.oidcClient, h.oidcSecret = h.cfg.OIDCClient, h.cfg.OIDCSecret
+		h.oidcClient, h.oidcSecret, h.oidcManager = h.cfg.OIDCClient, h.cfg.OIDCSecret, h.cfg.OIDCManager
 		return nil
 	}
 	db, err := h.database("identity")
 	if err != nil {
 		return err
 	}
-	h.issuer, h.oidcClient, h.oidcSecret = address(h.cfg.IdentityPort), oidc.ClientID, oidcSecret
+	h.issuer, h.oidcClient, h.oidcSecret, h.oidcManager = address(h.cfg.IdentityPort), oidc.ClientID, oidcSecret, managementSecret
 	p, err := oidc.Start(ctx, oidc.Options{
 		DatabaseURL: db, Addr: local(h.cfg.IdentityPort), Issuer: h.issuer, PublicURL: h.cfg.publicURL(), ClientSecret: oidcSecret,
 		ManagementSecret: managementSecret, SMTPURL: h.smtpURL, MailFrom: mailFrom, Log: h.log,
@@ -253,24 +258,12 @@ func (h *instance) cards(ctx context.Context) error {
 	return nil
 }
 
-// site runs the built frontend with the Node that it was built with.
+// site runs the built frontend.
 func (h *instance) site(ctx context.Context) error {
 	if !h.cfg.Site {
 		return nil
 	}
-	frontend := filepath.Join(h.cfg.Root, "frontend")
-	node := filepath.Join(frontend, "node_modules", ".bin", "node")
-	if _, err := exec.LookPath(node); err != nil {
-		node = "node"
-	}
-	cmd := exec.Command(node, filepath.Join(frontend, ".next", "standalone", "server.js"))
-	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
-	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
-		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
-		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"),
-		"SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
-	cmd.Env = append(cmd.Env, tracingEnviron()...)
-	p, err := subprocess.Start(cmd, syscall.SIGINT, h.log)
+	p, err := subprocess.Start(h.siteCommand(h.cfg.SitePort), syscall.SIGINT, h.log)
 	if err != nil {
 		return err
 	}
@@ -280,6 +273,23 @@ func (h *instance) site(ctx context.Context) error {
 	}
 	h.watch("the site", p.Done())
 	return nil
+}
+
+// siteCommand runs the built frontend on a port, with the Node that it was built with.
+func (h *instance) siteCommand(port int) *exec.Cmd {
+	frontend := filepath.Join(h.cfg.Root, "frontend")
+	node := filepath.Join(frontend, "node_modules", ".bin", "node")
+	if _, err := exec.LookPath(node); err != nil {
+		node = "node"
+	}
+	cmd := exec.Command(node, filepath.Join(frontend, ".next", "standalone", "server.js"))
+	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
+	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
+		fmt.Sprintf("PORT=%d", port), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
+		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"),
+		"SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
+	cmd.Env = append(cmd.Env, tracingEnviron()...)
+	return cmd
 }
 
 // host runs a service on its port until everything stops.

@@ -62,14 +62,14 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		if addr != "" {
 			d.addr = addr
 		}
-		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection}, svc, h.logOf(name))
+		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection, Grace: cfg.Grace}, svc, h.logOf(name))
 	}
 	return fmt.Errorf("no service %q", name)
 }
 
 // connect takes the addresses of all dependencies from the settings. It starts nothing.
 func (h *instance) connect(ctx context.Context) (err error) {
-	h.failed = make(chan error, 16)
+	h.failed, h.registry = make(chan error, 16), h.cfg.ENSRegistry
 	if h.secrets, err = loadSecrets(h.cfg.Data); err != nil {
 		return err
 	}

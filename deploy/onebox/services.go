@@ -78,8 +78,8 @@ func (h *instance) configure() (*fleet, error) {
 	a := &f.auth
 	a.Addr, a.PublicURL, a.SMTPURL, a.MailFrom, a.NATSURL = at(authPort), public, h.smtpURL, mailFrom, h.broker("auth")
 	a.OIDCIssuer, a.OIDCClientID, a.OIDCClientSecret = h.issuer, h.oidcClient, h.oidcSecret
-	if h.cfg.OIDCIssuer == "" {
-		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
+	if h.oidcManager != "" {
+		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, h.oidcManager
 	}
 	a.StepUpWindow = h.cfg.StepUpWindow
 	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Colleague + "=staff", oidc.Artist + "=artist"}

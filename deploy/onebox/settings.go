@@ -47,7 +47,9 @@ type settings struct {
 	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
 	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
 	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
+	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty leaves out what needs it"`
 	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
+	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty is no names"`
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
 	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
@@ -64,6 +66,8 @@ type settings struct {
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
+	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
+	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
 	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
@@ -114,6 +118,9 @@ func (s *settings) Validate() error {
 	if s.HoldFor < time.Second {
 		errs = append(errs, errors.New("HOLD_FOR: at least a second"))
 	}
+	if s.Split && s.Observe {
+		errs = append(errs, errors.New("OBSERVE: it shows one process; leave SPLIT out"))
+	}
 	if s.WithdrawalLinkFor < time.Second || s.PayoutLinkFor < time.Second {
 		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR, PAYOUT_LINK_FOR: at least a second"))
 	}
@@ -146,17 +153,34 @@ func (s *settings) ports() []port {
 	}
 }
 
+// replicas is how many processes a service and the frontend have in a split instance.
+const replicas = 2
+
+// replicaPorts are the ports of a part's replicas, counted from the port where all of them are reached.
+func replicaPorts(port int) (out []int) {
+	for i := range replicas {
+		out = append(out, port+10*(i+1))
+	}
+	return out
+}
+
 // free reports all ports that are already in use.
 func (s *settings) free() error {
 	var errs []error
 	for _, p := range s.ports() {
 		for i := 0; p.used && i < p.span; i++ {
-			l, err := net.Listen("tcp", local(*p.port+i))
-			if err != nil {
-				errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, set %s to another port, or shift them all with PORT_OFFSET", *p.port+i, p.setting))
-				continue
+			needed := []int{*p.port + i}
+			if s.Split && (p.port == &s.ServicePort || p.port == &s.SitePort) {
+				needed = append(needed, replicaPorts(*p.port+i)...)
 			}
-			_ = l.Close()
+			for _, port := range needed {
+				l, err := net.Listen("tcp", local(port))
+				if err != nil {
+					errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, set %s to another port, or shift them all with PORT_OFFSET", port, p.setting))
+					continue
+				}
+				_ = l.Close()
+			}
 		}
 	}
 	return errors.Join(errs...)

@@ -30,9 +30,9 @@ func (r *rig) recovered(ctx context.Context, figures map[string]any) error {
 func (r *rig) blackHole(ctx context.Context, times int, figures map[string]any) error {
 	const dark = 30 * time.Second
 	for range times {
-		r.database.swallow(true)
+		r.database.Swallow(true)
 		ok := wait(ctx, dark)
-		r.database.swallow(false)
+		r.database.Swallow(false)
 		if !ok {
 			return ctx.Err()
 		}

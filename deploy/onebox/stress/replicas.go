@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 )
 
 // Ports of the replicas; 9104 is checkout's usual port.
@@ -20,12 +22,12 @@ const (
 func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var keepers sync.WaitGroup
-	var turn *proxy
+	var turn *balancer.Balancer
 	end = func() {
 		cancel()
 		keepers.Wait()
 		if turn != nil {
-			turn.stop()
+			turn.Stop()
 		}
 		r.setEntries()
 		r.hold("checkout", false)
@@ -40,7 +42,7 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	}
 	// The killed process frees its address shortly.
 	err = until(ctx, 30*time.Second, "the address of the checkout", func() bool {
-		turn, err = newProxy(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
+		turn, err = balancer.New(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
 		return err == nil
 	})
 	if err == nil {

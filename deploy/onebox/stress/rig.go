@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
@@ -57,7 +58,7 @@ type rig struct {
 	pg       *pgserver.Server
 	redis    *standins.Redis
 	chain    *standins.Chain
-	database *proxy // between the services and Postgres
+	database *balancer.Balancer // between the services and Postgres
 	seen     *seen
 	pgDir    string
 	entries  []string // more than one where the gateway has replicas
@@ -117,7 +118,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	}
 	r.env = append(os.Environ(),
 		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
-		"DATABASE_URL=postgres://postgres@"+r.database.addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
+		"DATABASE_URL=postgres://postgres@"+r.database.Addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
 		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
@@ -144,7 +145,7 @@ func (r *rig) issuer() string { return fmt.Sprintf("http://localhost:%d", r.port
 func (r *rig) startPostgres() (err error) {
 	r.pg, err = pgserver.Start(r.ctx, pgserver.Options{Dir: r.pgDir, Port: r.port(9432), Log: nil, Durable: true})
 	if err == nil && r.database == nil {
-		r.database, err = newProxy(r.ctx, local(0), local(r.port(9432)))
+		r.database, err = balancer.New(r.ctx, local(0), local(r.port(9432)))
 	}
 	return err
 }
@@ -339,7 +340,7 @@ func (r *rig) stop() {
 		stop()
 	}
 	if r.database != nil {
-		r.database.stop()
+		r.database.Stop()
 	}
 	if r.redis != nil {
 		r.redis.Stop()

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 )
 
 // Ports of the replicas of the chainwatcher; 9105 is its usual port.
@@ -21,14 +23,14 @@ const takeoverLimit = 30 * time.Second
 // signers runs two replicas of the chainwatcher, each with its own connection to Postgres, so that one can be paused or cut off.
 type signers struct {
 	r        *rig
-	turn     *proxy
+	turn     *balancer.Balancer
 	replicas []signerReplica
 }
 
 type signerReplica struct {
 	name     string
 	addr     string
-	database *proxy
+	database *balancer.Balancer
 }
 
 // startSigners replaces the chainwatcher with two replicas behind its address. end removes them.
@@ -40,29 +42,29 @@ func (r *rig) startSigners(ctx context.Context) (s *signers, end func(), err err
 		cancel()
 		keepers.Wait()
 		if s.turn != nil {
-			s.turn.stop()
+			s.turn.Stop()
 		}
 		for _, one := range s.replicas {
-			one.database.stop()
+			one.database.Stop()
 		}
 		r.hold("chainwatcher", false)
 	}
 	r.hold("chainwatcher", true)
 	r.kill("chainwatcher")
 	for i, port := range []int{firstSigner, secondSigner} {
-		database, err := newProxy(ctx, local(0), local(r.port(9432)))
+		database, err := balancer.New(ctx, local(0), local(r.port(9432)))
 		if err != nil {
 			end()
 			return nil, nil, err
 		}
 		one := signerReplica{name: fmt.Sprintf("chainwatcher-%d", i+1), addr: local(r.port(port)), database: database}
 		s.replicas = append(s.replicas, one)
-		env := []string{"DATABASE_URL=postgres://postgres@" + database.addr() + "/postgres?sslmode=disable"}
+		env := []string{"DATABASE_URL=postgres://postgres@" + database.Addr() + "/postgres?sslmode=disable"}
 		keepers.Go(func() { r.keep(ctx, one.name, "chainwatcher", env, one.addr) })
 	}
 	// The killed process frees its address shortly.
 	err = until(ctx, 30*time.Second, "the address of the chainwatcher", func() bool {
-		s.turn, err = newProxy(ctx, local(r.port(9105)), s.replicas[0].addr, s.replicas[1].addr)
+		s.turn, err = balancer.New(ctx, local(r.port(9105)), s.replicas[0].addr, s.replicas[1].addr)
 		return err == nil
 	})
 	if err == nil {
@@ -92,14 +94,14 @@ func (s *signers) lost(ctx context.Context, replica signerReplica, pause bool) (
 	}
 	for _, other := range s.replicas {
 		if other.name != replica.name {
-			s.turn.use(other.addr) // as an orchestrator does after failed health checks
+			s.turn.Use(other.addr) // as an orchestrator does after failed health checks
 		}
 	}
 	began := time.Now()
 	if pause {
 		s.r.signal(replica.name, syscall.SIGSTOP)
 	} else {
-		replica.database.swallow(true)
+		replica.database.Swallow(true)
 	}
 	for time.Since(began) < length && wait(ctx, 200*time.Millisecond) {
 		now, err := s.epochs(ctx)
@@ -110,9 +112,9 @@ func (s *signers) lost(ctx context.Context, replica signerReplica, pause bool) (
 	if pause {
 		s.r.signal(replica.name, syscall.SIGCONT)
 	} else {
-		replica.database.swallow(false)
+		replica.database.Swallow(false)
 	}
-	s.turn.use(s.replicas[0].addr, s.replicas[1].addr)
+	s.turn.Use(s.replicas[0].addr, s.replicas[1].addr)
 	if held && takeover > takeoverLimit {
 		return takeover, held, fmt.Errorf("the other replica took over after %s, want at most %s", takeover, takeoverLimit)
 	}
