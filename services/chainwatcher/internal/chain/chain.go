@@ -166,3 +166,8 @@ type Cursor struct {
 	// PayeesThrough is the height up to which payees' credits are stored, nil if none are.
 	PayeesThrough *uint64
 }
+
+// Follows reports whether the cursor is on the same chain, with the same contracts, as another one.
+func (c Cursor) Follows(other Cursor) bool {
+	return c.Genesis == other.Genesis && c.TokenContract == other.TokenContract && c.PaymentContract == other.PaymentContract
+}

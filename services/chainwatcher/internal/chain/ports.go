@@ -33,7 +33,7 @@ type BlockStore interface {
 	// Cursor returns ErrNotFound before the first Reset.
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
 	// Reset forgets a chain that no longer exists and starts at the cursor: payments that were not final are returned as reverted, owed
-	// mints are queued again, and refunds in flight fail.
+	// mints are queued again, and refunds in flight fail. ErrConflict means that another replica has started on that chain.
 	Reset(ctx context.Context, c Cursor) (Undone, error)
 	// Tagged records that a node reports what is final.
 	Tagged(ctx context.Context, chainID uint32) error

@@ -47,7 +47,8 @@ func NewWatcher(c Chain, n Node, s BlockStore, f Events, batch uint64) *Watcher 
 // ErrOtherContracts, those of Node and of the store.
 func (w *Watcher) Attach(ctx context.Context) error {
 	c, err := w.store.Cursor(ctx, w.chain.ID)
-	if err == nil && c.Genesis == w.chain.Genesis && c.TokenContract == w.chain.TokenContract && c.PaymentContract == w.chain.PaymentContract {
+	want := Cursor{Genesis: w.chain.Genesis, TokenContract: w.chain.TokenContract, PaymentContract: w.chain.PaymentContract}
+	if err == nil && c.Follows(want) {
 		return nil
 	}
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -62,11 +63,9 @@ func (w *Watcher) Attach(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return w.store.InTx(ctx, func(ctx context.Context) error {
-		gone, err := w.store.Reset(ctx, Cursor{
-			Header: start, ChainID: w.chain.ID, Finalized: start.Number,
-			Genesis: w.chain.Genesis, TokenContract: w.chain.TokenContract, PaymentContract: w.chain.PaymentContract,
-		})
+	want.Header, want.ChainID, want.Finalized = start, w.chain.ID, start.Number
+	err = w.store.InTx(ctx, func(ctx context.Context) error {
+		gone, err := w.store.Reset(ctx, want)
 		if err != nil {
 			return err
 		}
@@ -77,6 +76,10 @@ func (w *Watcher) Attach(ctx context.Context) error {
 		}
 		return w.reverted(ctx, gone.Payments)
 	})
+	if errors.Is(err, ErrConflict) {
+		return nil // another replica has attached to the same chain
+	}
+	return err
 }
 
 // moved rejects contracts that replace others which still exist. If one of the old contracts is gone,

@@ -14,6 +14,60 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
+// hooked calls a function before it returns a header.
+type hooked struct {
+	chain.Node
+
+	before func()
+}
+
+func (h hooked) HeaderByNumber(ctx context.Context, number uint64) (chain.Header, error) {
+	h.before()
+	return h.Node.HeaderByNumber(ctx, number)
+}
+
+// TestReplicasAttachTogether starts two replicas on a chain that nobody has followed. The second one must not start over when the first one
+// has followed blocks in the meantime: the headers of those blocks would stay, and neither replica could store them again.
+func TestReplicasAttachTogether(t *testing.T) {
+	t.Parallel()
+	for name, known := range map[string]bool{"a new chain": false, "another chain of the same id": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := setup(t)
+			r.chain.ID++
+			if known {
+				r = setup(t)
+				r.node, r.chain.Genesis = chaintest.New(), "0xother"
+			}
+			r.node.Mine(3)
+			first := chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
+			second := chain.NewWatcher(r.chain, hooked{r.node, func() {
+				if err := first.Attach(r.ctx); err != nil {
+					t.Error(err)
+				}
+				for more := true; more; {
+					var err error
+					if more, err = first.Step(r.ctx); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}}, r.store, r.events, 500)
+			if err := second.Attach(r.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if c := r.cursor(); c.Number != 3 {
+				t.Errorf("the cursor is at %d, want 3", c.Number)
+			}
+			r.w = first
+			r.node.Mine(2)
+			r.settle()
+			if c := r.cursor(); c.Number != 5 {
+				t.Errorf("the cursor is at %d, want 5", c.Number)
+			}
+		})
+	}
+}
+
 func TestStep(t *testing.T) {
 	t.Parallel()
 	later := chaintest.Start.Add(time.Hour)

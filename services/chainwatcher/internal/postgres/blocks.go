@@ -18,10 +18,14 @@ func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error
 	if err != nil {
 		return chain.Cursor{}, found(err)
 	}
+	return cursor(c), nil
+}
+
+func cursor(c db.Cursor) chain.Cursor {
 	return chain.Cursor{
 		Header: chain.Header{Number: c.Number, Hash: c.Hash, Time: c.Time}, ChainID: c.ChainID, Finalized: c.Finalized, Genesis: c.GenesisHash,
 		TokenContract: c.TokenContract, PaymentContract: c.PaymentContract, Tagged: c.Tagged, PayeesThrough: c.PayeesThrough,
-	}, nil
+	}
 }
 
 // Finalized implements chain.SignerStore.
@@ -39,12 +43,23 @@ func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
 func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error) {
 	id, q := c.ChainID, s.queries(ctx)
 	var out chain.Undone
+	// Replicas reset one after the other, and not while one extends the chain: its headers would stay.
+	if err := q.LockAttach(ctx, int64(id)); err != nil {
+		return out, err
+	}
+	now, err := q.LockCursor(ctx, id)
+	known := err == nil
+	switch {
+	case known && cursor(now).Follows(c):
+		return out, chain.ErrConflict
+	case !known && !errors.Is(found(err), chain.ErrNotFound):
+		return out, err
+	}
 	rows, err := q.RevertPayments(ctx, db.RevertPaymentsParams{ChainID: id, After: -1})
 	if out.Payments, err = converted(rows, err, payment); err != nil {
 		return out, err
 	}
-	switch _, err := s.Cursor(ctx, id); {
-	case err == nil: // the refunds and their money were on another chain
+	if known { // the refunds and their money were on another chain
 		rows, err := q.ResetRefunds(ctx, id)
 		if out.Refunds, err = converted(rows, err, refund); err != nil {
 			return out, err
@@ -52,8 +67,6 @@ func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error)
 		if err := q.FailRefundTransactions(ctx, id); err != nil {
 			return out, err
 		}
-	case !errors.Is(err, chain.ErrNotFound):
-		return out, err
 	}
 	if err := q.ResetChain(ctx, id); err != nil {
 		return out, err

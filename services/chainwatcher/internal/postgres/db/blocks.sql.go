@@ -100,6 +100,37 @@ func (q *Queries) FinalizeTransfers(ctx context.Context, arg FinalizeTransfersPa
 	return err
 }
 
+const LockAttach = `-- name: LockAttach :exec
+SELECT pg_advisory_xact_lock(hashtextextended('chain.attach:' || ($1::bigint)::text, 0))
+`
+
+func (q *Queries) LockAttach(ctx context.Context, chainID int64) error {
+	_, err := q.db.Exec(ctx, LockAttach, chainID)
+	return err
+}
+
+const LockCursor = `-- name: LockCursor :one
+SELECT chain_id, genesis_hash, token_contract, payment_contract, number, hash, time, finalized, tagged, payees_through FROM cursors WHERE chain_id = $1 FOR UPDATE
+`
+
+func (q *Queries) LockCursor(ctx context.Context, chainID uint32) (Cursor, error) {
+	row := q.db.QueryRow(ctx, LockCursor, chainID)
+	var i Cursor
+	err := row.Scan(
+		&i.ChainID,
+		&i.GenesisHash,
+		&i.TokenContract,
+		&i.PaymentContract,
+		&i.Number,
+		&i.Hash,
+		&i.Time,
+		&i.Finalized,
+		&i.Tagged,
+		&i.PayeesThrough,
+	)
+	return i, err
+}
+
 const MoveCursor = `-- name: MoveCursor :execrows
 UPDATE cursors SET number = $1, hash = $2, time = $3 WHERE chain_id = $4 AND hash = $5
 `

@@ -1,6 +1,12 @@
 -- name: ReadCursor :one
 SELECT * FROM cursors WHERE chain_id = @chain_id;
 
+-- name: LockAttach :exec
+SELECT pg_advisory_xact_lock(hashtextextended('chain.attach:' || (@chain_id::bigint)::text, 0));
+
+-- name: LockCursor :one
+SELECT * FROM cursors WHERE chain_id = @chain_id FOR UPDATE;
+
 -- name: TagCursor :exec
 UPDATE cursors SET tagged = true WHERE chain_id = @chain_id AND NOT tagged;
 
