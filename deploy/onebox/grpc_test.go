@@ -43,7 +43,7 @@ import (
 // rpcs are the gRPC services on each service's port.
 var rpcs = map[string][]string{
 	"auth":         {"vitrine.auth.v1.AccountService", "vitrine.auth.v1.PasskeyService", "vitrine.auth.v1.SessionService"},
-	"profiles":     {"vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService"},
+	"profiles":     {"vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService", "vitrine.profiles.v1.RemindersService"},
 	"catalog":      {"vitrine.catalog.v1.CatalogService"},
 	"checkout":     {"vitrine.checkout.v1.CheckoutService", "vitrine.checkout.v1.DeskService", "vitrine.checkout.v1.ReviewService", "vitrine.checkout.v1.SalesService"},
 	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService"},

@@ -107,7 +107,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // live finds what runs of a public work.

@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -451,6 +452,40 @@ func TestOtherServicesAsk(t *testing.T) {
 	if _, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc"})); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Error(err)
 	}
+	drops, err := client.GetDrops(t.Context(), connect.NewRequest(&catalogv1.GetDropsRequest{Ids: []int64{1, 77}}))
+	if err != nil || len(drops.Msg.GetDrops()) != 1 {
+		t.Fatal(drops, err)
+	}
+	if d := drops.Msg.GetDrops()[0]; d.GetId() != 1 || d.GetTitle() != "Soon" || d.GetStatus() != "upcoming" || d.GetOpensAt().AsTime().Year() != 2190 || d.GetArtworkCount() != 1 {
+		t.Errorf("drop = %v", d)
+	}
+	stock := func() map[int64]bool {
+		t.Helper()
+		res, err := client.GetStock(t.Context(), connect.NewRequest(&catalogv1.GetStockRequest{ArtworkIds: []int64{1, 2, 4, 9, 77}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[int64]bool{}
+		for _, a := range res.Msg.GetArtworks() {
+			if a.GetTitle() == "" || a.GetArtistName() != "Ada Brien" || a.GetSlug() == "" {
+				t.Errorf("stock = %v", a)
+			}
+			out[a.GetArtworkId()] = a.GetAvailable()
+		}
+		return out
+	}
+	if got, want := stock(), map[int64]bool{1: true, 2: false, 4: false}; !maps.Equal(got, want) {
+		t.Errorf("available = %v, want %v", got, want)
+	}
+	m := &checkoutv1.EditionsChanged{ArtworkId: 1, Version: 1, Held: 1, Sold: 2}
+	payload, err := proto.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.bus.Publish(t.Context(), bus.Message{ID: "editions:1", Subject: bus.SubjectOf(m), Payload: payload}); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return !stock()[1] })
 	visitor := identity.With(t.Context(), &identity.Principal{Subject: "someone"})
 	if _, err := client.GetOffer(visitor, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Error("a person asks an internal procedure:", err)

@@ -1,5 +1,5 @@
 // Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, and what people save and
-// follow.
+// follow, and what they want an email about.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
 // be called twice.
@@ -35,6 +35,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
 // activateEvery is the longest delay between the end of the cooling period and activation.
@@ -55,6 +56,12 @@ type Service struct {
 	avatars  *avatar.Library
 	sessions rpc.Sessions
 }
+
+// remind is the periodic job that queues the emails of reminders.
+type remind struct{}
+
+// Kind implements river.JobArgs.
+func (remind) Kind() string { return "reminders" }
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
@@ -85,9 +92,11 @@ func New(d Deps) *Service {
 	hc, opts = rpc.Client(d.Keys, "chainwatcher")
 	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
 	hc, opts = rpc.Client(d.Keys, "catalog")
+	entries := catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...))
+	mails := notices.New(d.Pool, cfg.PublicURL)
 	payouts := payout.New(payout.Deps{
-		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: notices.New(d.Pool, cfg.PublicURL),
-		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
+		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: mails,
+		Accounts: auth.Payouts{Client: accounts}, Artists: entries,
 		Payees:   chains,
 		Names:    chains,
 		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
@@ -97,6 +106,12 @@ func New(d Deps) *Service {
 	events.Subscribe(consumer, payouts, people)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
+	waiting := postgres.NewReminders(d.Pool)
+	reminders := reminder.New(reminder.Deps{
+		Store: waiting, Queue: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
+		Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
+	})
+	jobs.Every(queue, cfg.RemindersEvery, remind{}, reminders.Send)
 	sessions := rpc.SessionsFrom(accountService.CheckSession)
 	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
@@ -105,7 +120,7 @@ func New(d Deps) *Service {
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
 			Profiles: people,
-			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Clock: d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
+			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders, Clock: d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
 	}
 }
@@ -116,6 +131,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))
 	s.avatars.Mount(mux)
 }
 

@@ -47,6 +47,9 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or email address
 	links    map[int64]*catalogv1.GetArtistAccountResponse
+	drops    map[int64]*catalogv1.Drop
+	stock    map[int64]*catalogv1.Stock
+	closed   bool              // the catalog is unavailable
 	names    map[string]string // addresses by ENS name; nil means that names aren't configured
 	refused  string            // the address that the chainwatcher refuses
 	ended    bool
@@ -95,6 +98,36 @@ func (n *neighbours) GetArtistAccount(_ context.Context, req *connect.Request[ca
 	return connect.NewResponse(proto.CloneOf(l)), nil
 }
 
+func (n *neighbours) GetDrops(_ context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closed {
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("closed"))
+	}
+	res := &catalogv1.GetDropsResponse{}
+	for _, one := range req.Msg.GetIds() {
+		if d, ok := n.drops[one]; ok {
+			res.Drops = append(res.Drops, proto.CloneOf(d))
+		}
+	}
+	return connect.NewResponse(res), nil
+}
+
+func (n *neighbours) GetStock(_ context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.closed {
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("closed"))
+	}
+	res := &catalogv1.GetStockResponse{}
+	for _, one := range req.Msg.GetArtworkIds() {
+		if a, ok := n.stock[one]; ok {
+			res.Artworks = append(res.Artworks, proto.CloneOf(a))
+		}
+	}
+	return connect.NewResponse(res), nil
+}
+
 func (n *neighbours) CheckPayee(_ context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -136,6 +169,7 @@ type fixture struct {
 	profiles  profilesv1connect.ProfilesServiceClient
 	payouts   profilesv1connect.PayoutServiceClient
 	favorites profilesv1connect.FavoritesServiceClient
+	reminders profilesv1connect.RemindersServiceClient
 }
 
 func h2c(t *testing.T, h http.Handler) string {
@@ -166,6 +200,7 @@ func setup(t *testing.T) *fixture {
 	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "profiles")), fleet.File
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
+	cfg.RemindersEvery = 2 * time.Second
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
@@ -201,6 +236,7 @@ func setup(t *testing.T) *fixture {
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
+	h.reminders = profilesv1connect.NewRemindersServiceClient(hc, h.base, copts...)
 	return h
 }
 

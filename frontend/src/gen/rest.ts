@@ -1249,6 +1249,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["RemindersService_ListReminders"];
+        put?: never;
+        post: operations["RemindersService_AddReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reminders/{kind}/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["RemindersService_RemoveReminder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -1623,6 +1655,11 @@ export interface components {
         AddPasskeyResponse: {
             passkey: components["schemas"]["Passkey"];
             recoveryCodes: string[];
+        };
+        AddReminderRequest: {
+            /** Format: int64 */
+            entryId?: string;
+            kind?: string;
         };
         Any: {
             "@type": string;
@@ -2019,7 +2056,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -2164,6 +2201,9 @@ export interface components {
         };
         ListProfilesResponse: {
             profiles: components["schemas"]["Profile"][];
+        };
+        ListRemindersResponse: {
+            items: components["schemas"]["Reminder"][];
         };
         ListReviewsResponse: {
             items: components["schemas"]["Review"][];
@@ -2353,8 +2393,18 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        Reminder: {
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: int64 */
+            entryId: string;
+            kind: string;
+            /** Format: date-time */
+            opensAt: string;
+        };
         RemoveFavoriteResponse: Record<string, never>;
         RemovePasskeyResponse: Record<string, never>;
+        RemoveReminderResponse: Record<string, never>;
         ReplaceRecoveryCodesRequest: Record<string, never>;
         ReplaceRecoveryCodesResponse: {
             recoveryCodes: string[];
@@ -4065,6 +4115,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RequestedRefund"];
+                };
+            };
+        };
+    };
+    RemindersService_ListReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRemindersResponse"];
+                };
+            };
+        };
+    };
+    RemindersService_AddReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddReminderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRemindersResponse"];
+                };
+            };
+        };
+    };
+    RemindersService_RemoveReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entryId: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveReminderResponse"];
                 };
             };
         };

@@ -77,6 +77,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return profilesv1.RegisterFavoritesServiceHandlerClient(ctx, mux, profilesv1.NewFavoritesServiceClient(s.Profiles))
 		},
 		func() error {
+			return profilesv1.RegisterRemindersServiceHandlerClient(ctx, mux, profilesv1.NewRemindersServiceClient(s.Profiles))
+		},
+		func() error {
 			return profilesv1.RegisterPayoutServiceHandlerClient(ctx, mux, profilesv1.NewPayoutServiceClient(s.Profiles))
 		},
 		func() error {

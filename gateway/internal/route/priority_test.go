@@ -24,6 +24,7 @@ func TestPriorities(t *testing.T) {
 		{"GET", "/api/checkouts", admission.Reads},
 		{"GET", "/api/checkouts/{id}", admission.Reads},
 		{"POST", "/api/favorites", admission.Reads},
+		{"POST", "/api/reminders", admission.Reads},
 		{"GET", "/", admission.Reads},
 		{"HEAD", "/_next/static/", admission.Reads},
 		{"POST", "/graphql", admission.Reads},

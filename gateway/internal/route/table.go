@@ -127,6 +127,8 @@ var Table = []Row{
 	{"POST", "/api/profileUploads", Upload, User, false, Requests, upload, noStore},
 	rpc("GET POST", "/api/favorites", User),
 	rpc("DELETE", "/api/favorites/{kind}/{entryId}", User),
+	rpc("GET POST", "/api/reminders", User),
+	rpc("DELETE", "/api/reminders/{kind}/{entryId}", User),
 	rpc("GET", "/api/payout-wallet-updates", User),
 	once("/api/payout-wallet-updates"),
 	rpc("DELETE", "/api/payout-wallet-updates/{id}", User),

@@ -28,18 +28,27 @@ type Works interface {
 	AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error)
 }
 
+// Releases returns what other services need for emails about drops and artworks. Errors are temporary.
+type Releases interface {
+	// DropsByID returns the public ones of some drops.
+	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
+	// Stock returns the public ones of some works, with what their availability depends on.
+	Stock(ctx context.Context, ids []int64, now time.Time) ([]artwork.Artwork, error)
+}
+
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
-	works Works
-	sign  func(place string) (path string, expires time.Time)
-	clock clock.Clock
+	works    Works
+	releases Releases
+	sign     func(place string) (path string, expires time.Time)
+	clock    clock.Clock
 }
 
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
 // New wires a server; sign makes the short-lived address of an original.
-func New(works Works, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
-	return &Server{works: works, sign: sign, clock: clk}
+func New(works Works, releases Releases, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
+	return &Server{works: works, releases: releases, sign: sign, clock: clk}
 }
 
 // GetOffer implements the contract.

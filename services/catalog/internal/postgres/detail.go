@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -107,6 +108,24 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time, unpublished 
 		return artwork.Offer{}, err
 	}
 	return offer(r)
+}
+
+// Stock implements api.Releases.
+func (s *Store) Stock(ctx context.Context, ids []int64, now time.Time) ([]artwork.Artwork, error) {
+	rows, err := s.read().Stock(ctx, db.StockParams{Ids: ids, Now: now})
+	return converted(rows, err, func(r db.StockRow) (artwork.Artwork, error) {
+		w := artwork.Artwork{
+			ID: r.ID, Slug: r.Slug, Title: r.Title, Artist: artwork.Artist{Name: r.ArtistName}, Price: price(r.Price, r.Currency),
+			Editions: artwork.Editions{Size: r.EditionSize, Withheld: r.Withheld, Held: r.Held, Sold: r.Sold},
+			Sale:     window(r.SaleStartsAt, r.SaleEndsAt),
+		}
+		if len(r.Media) > 0 {
+			if err := json.Unmarshal(r.Media, &w.Media); err != nil {
+				return artwork.Artwork{}, fmt.Errorf("media of artwork %d: %w", w.ID, err)
+			}
+		}
+		return w, nil
+	})
 }
 
 // Original implements api.Works.

@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
 // errOwnAddress is the public message of payout.ErrOwnAddress.
@@ -27,6 +28,16 @@ func public(err error) error {
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", invalid.Error(), invalid.Fields)
 	case errors.Is(err, favorite.ErrTooMany):
 		return rpc.Error(connect.CodeFailedPrecondition, "too_many_favorites", "You can save and follow up to 1,000. Remove some before you add more.", nil)
+	case errors.Is(err, reminder.ErrTooMany):
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_reminders", "You can have up to 100 reminders. Remove some before you add more.", nil)
+	case errors.Is(err, reminder.ErrOpen):
+		return rpc.Error(connect.CodeFailedPrecondition, "drop_open", "This drop has already opened.", nil)
+	case errors.Is(err, reminder.ErrAvailable):
+		return rpc.Error(connect.CodeFailedPrecondition, "edition_available", "An edition is available now.", nil)
+	case errors.Is(err, reminder.ErrNoEmail):
+		return rpc.Error(connect.CodeFailedPrecondition, "no_email", "Add an email address to your profile first.", nil)
+	case errors.Is(err, reminder.ErrUnverified):
+		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first.", nil)
 	case errors.Is(err, profile.ErrPicture):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid_picture", err.Error(), map[string]string{"uri": err.Error()})
 	case errors.Is(err, payout.ErrAddress):
@@ -49,7 +60,7 @@ func public(err error) error {
 		return rpc.Unavailable("name_service_unavailable", "Names can't be looked up right now. Try again in a moment, or use the address instead.", err)
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
-	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound):
+	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", payout.ErrState.Error(), nil)
@@ -63,7 +74,7 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "profile_incomplete", payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown):
+	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown):
 		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}
 	return err

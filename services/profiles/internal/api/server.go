@@ -17,13 +17,15 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-// Server implements ProfilesService, PayoutService and FavoritesService.
+// Server implements ProfilesService, PayoutService, FavoritesService and RemindersService.
 type Server struct {
 	Profiles  *profile.Service
 	Payouts   *payout.Service
 	Favorites favorite.Store
+	Reminders *reminder.Service
 	Clock     clock.Clock
 	Pool      *pgxpool.Pool
 	// Sessions checks the step-up where only the input shows that a call needs one.

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
 // Client reads accounts.
@@ -51,4 +52,19 @@ func (p Payouts) Account(ctx context.Context, accountID string) (payout.Account,
 		return payout.Account{}, fmt.Errorf("%w: accounts: %w", payout.ErrDown, err)
 	}
 	return payout.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified()}, nil
+}
+
+// Reminders implements reminder.Accounts.
+type Reminders struct{ *Client }
+
+// Account implements reminder.Accounts.
+func (r Reminders) Account(ctx context.Context, accountID string) (reminder.Account, error) {
+	a, err := r.account(ctx, accountID)
+	if connect.CodeOf(err) == connect.CodeNotFound {
+		return reminder.Account{}, nil
+	}
+	if err != nil {
+		return reminder.Account{}, fmt.Errorf("%w: accounts: %w", reminder.ErrDown, err)
+	}
+	return reminder.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified()}, nil
 }

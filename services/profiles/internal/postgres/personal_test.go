@@ -27,7 +27,7 @@ var plain = []string{
 	"favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"payout_alerts.hash", "payout_history.from_status", "payout_history.to_status",
-	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status",
+	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status", "reminders.kind",
 }
 
 // unexported are columns that repeat exported data in another form.
@@ -134,6 +134,31 @@ func TestFavoritesArePersonal(t *testing.T) {
 		var n int
 		if err := pool.QueryRow(ctx, `SELECT count(*) FROM favorites WHERE account_id = $1`, account).Scan(&n); err != nil || n != want {
 			t.Errorf("%d favorites, %v, want %d", n, err, want)
+		}
+	}
+}
+
+// TestRemindersArePersonal exports and forgets the reminders of one account, and the emails that they sent, and leaves another's alone.
+func TestRemindersArePersonal(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ann, ben := id.New(), id.New()
+	for _, account := range []string{ann, ben} {
+		personaltest.Exec(t, pool, `INSERT INTO reminders (account_id, kind, entry_id, opens_at, added_at) VALUES ($1, 'drop', 771177, now(), now()), ($1, 'artwork', 3, NULL, now())`, account)
+		personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, 'Open', 'x', 'x')`,
+			"reminder.drop."+account+".5.1", "to."+account+"@example.org")
+	}
+	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || !strings.Contains(found, "to."+ann) || strings.Contains(found, ben) {
+		t.Errorf("export = %s, %v", found, err)
+	}
+	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	if err != nil || !strings.Contains(done, `"reminders": 2`) || !strings.Contains(done, `"mails": 1`) {
+		t.Errorf("forget = %s, %v", done, err)
+	}
+	for account, want := range map[string]int{ann: 0, ben: 3} {
+		var n int
+		if err := pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM reminders WHERE account_id = $1) + (SELECT count(*) FROM mails WHERE strpos(key, $1::text) > 0)`, account).Scan(&n); err != nil || n != want {
+			t.Errorf("%d rows, %v, want %d", n, err, want)
 		}
 	}
 }

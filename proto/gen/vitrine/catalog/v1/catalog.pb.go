@@ -583,6 +583,381 @@ func (x *GetArtistAccountResponse) GetEmail() string {
 	return ""
 }
 
+// GetDropsRequest names drops.
+type GetDropsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 200 at once.
+	Ids           []int64 `protobuf:"varint,1,rep,packed,name=ids,proto3" json:"ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDropsRequest) Reset() {
+	*x = GetDropsRequest{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDropsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDropsRequest) ProtoMessage() {}
+
+func (x *GetDropsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDropsRequest.ProtoReflect.Descriptor instead.
+func (*GetDropsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *GetDropsRequest) GetIds() []int64 {
+	if x != nil {
+		return x.Ids
+	}
+	return nil
+}
+
+// GetDropsResponse contains the drops that are public.
+type GetDropsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In no order.
+	Drops         []*Drop `protobuf:"bytes,1,rep,name=drops,proto3" json:"drops,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetDropsResponse) Reset() {
+	*x = GetDropsResponse{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetDropsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetDropsResponse) ProtoMessage() {}
+
+func (x *GetDropsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetDropsResponse.ProtoReflect.Descriptor instead.
+func (*GetDropsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *GetDropsResponse) GetDrops() []*Drop {
+	if x != nil {
+		return x.Drops
+	}
+	return nil
+}
+
+// Drop is a release of artworks at a moment in time.
+type Drop struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id.
+	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Its slug, words and id.
+	Slug string `protobuf:"bytes,2,opt,name=slug,proto3" json:"slug,omitempty"`
+	// Its title.
+	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
+	// When it opens or opened.
+	OpensAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=opens_at,json=opensAt,proto3" json:"opens_at,omitempty"`
+	// upcoming, live, ended: by the catalog's clock.
+	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
+	// How many public artworks it has.
+	ArtworkCount int32 `protobuf:"varint,6,opt,name=artwork_count,json=artworkCount,proto3" json:"artwork_count,omitempty"`
+	// Path of a picture about 640 pixels wide, on the public origin; empty without a cover.
+	ImageUrl      string `protobuf:"bytes,7,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Drop) Reset() {
+	*x = Drop{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Drop) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Drop) ProtoMessage() {}
+
+func (x *Drop) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Drop.ProtoReflect.Descriptor instead.
+func (*Drop) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *Drop) GetId() int64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *Drop) GetSlug() string {
+	if x != nil {
+		return x.Slug
+	}
+	return ""
+}
+
+func (x *Drop) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *Drop) GetOpensAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OpensAt
+	}
+	return nil
+}
+
+func (x *Drop) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *Drop) GetArtworkCount() int32 {
+	if x != nil {
+		return x.ArtworkCount
+	}
+	return 0
+}
+
+func (x *Drop) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
+// GetStockRequest names artworks.
+type GetStockRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 200 at once.
+	ArtworkIds    []int64 `protobuf:"varint,1,rep,packed,name=artwork_ids,json=artworkIds,proto3" json:"artwork_ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetStockRequest) Reset() {
+	*x = GetStockRequest{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetStockRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetStockRequest) ProtoMessage() {}
+
+func (x *GetStockRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetStockRequest.ProtoReflect.Descriptor instead.
+func (*GetStockRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *GetStockRequest) GetArtworkIds() []int64 {
+	if x != nil {
+		return x.ArtworkIds
+	}
+	return nil
+}
+
+// GetStockResponse contains the artworks that are public.
+type GetStockResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In no order.
+	Artworks      []*Stock `protobuf:"bytes,1,rep,name=artworks,proto3" json:"artworks,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetStockResponse) Reset() {
+	*x = GetStockResponse{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetStockResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetStockResponse) ProtoMessage() {}
+
+func (x *GetStockResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetStockResponse.ProtoReflect.Descriptor instead.
+func (*GetStockResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *GetStockResponse) GetArtworks() []*Stock {
+	if x != nil {
+		return x.Artworks
+	}
+	return nil
+}
+
+// Stock is whether an artwork can be bought.
+type Stock struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork.
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// Its slug, words and id.
+	Slug string `protobuf:"bytes,2,opt,name=slug,proto3" json:"slug,omitempty"`
+	// Its title.
+	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
+	// The artist's name.
+	ArtistName string `protobuf:"bytes,4,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// Path of a picture about 640 pixels wide, on the public origin.
+	ImageUrl string `protobuf:"bytes,5,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	// Whether an edition is free and on sale now.
+	Available     bool `protobuf:"varint,6,opt,name=available,proto3" json:"available,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Stock) Reset() {
+	*x = Stock{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Stock) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Stock) ProtoMessage() {}
+
+func (x *Stock) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Stock.ProtoReflect.Descriptor instead.
+func (*Stock) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *Stock) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *Stock) GetSlug() string {
+	if x != nil {
+		return x.Slug
+	}
+	return ""
+}
+
+func (x *Stock) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *Stock) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *Stock) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
+func (x *Stock) GetAvailable() bool {
+	if x != nil {
+		return x.Available
+	}
+	return false
+}
+
 // SignOriginalRequest names the artwork.
 type SignOriginalRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -594,7 +969,7 @@ type SignOriginalRequest struct {
 
 func (x *SignOriginalRequest) Reset() {
 	*x = SignOriginalRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -606,7 +981,7 @@ func (x *SignOriginalRequest) String() string {
 func (*SignOriginalRequest) ProtoMessage() {}
 
 func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -619,7 +994,7 @@ func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalRequest.ProtoReflect.Descriptor instead.
 func (*SignOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *SignOriginalRequest) GetArtworkId() int64 {
@@ -642,7 +1017,7 @@ type SignOriginalResponse struct {
 
 func (x *SignOriginalResponse) Reset() {
 	*x = SignOriginalResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -654,7 +1029,7 @@ func (x *SignOriginalResponse) String() string {
 func (*SignOriginalResponse) ProtoMessage() {}
 
 func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -667,7 +1042,7 @@ func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalResponse.ProtoReflect.Descriptor instead.
 func (*SignOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *SignOriginalResponse) GetPath() string {
@@ -733,19 +1108,47 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
-	"\x05email\x18\x03 \x01(\tR\x05email\"=\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\"0\n" +
+	"\x0fGetDropsRequest\x12\x1d\n" +
+	"\x03ids\x18\x01 \x03(\x03B\v\xbaH\b\x92\x01\x05\b\x01\x10\xc8\x01R\x03ids\"B\n" +
+	"\x10GetDropsResponse\x12.\n" +
+	"\x05drops\x18\x01 \x03(\v2\x18.vitrine.catalog.v1.DropR\x05drops\"\xd1\x01\n" +
+	"\x04Drop\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x12\n" +
+	"\x04slug\x18\x02 \x01(\tR\x04slug\x12\x14\n" +
+	"\x05title\x18\x03 \x01(\tR\x05title\x125\n" +
+	"\bopens_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\aopensAt\x12\x16\n" +
+	"\x06status\x18\x05 \x01(\tR\x06status\x12#\n" +
+	"\rartwork_count\x18\x06 \x01(\x05R\fartworkCount\x12\x1b\n" +
+	"\timage_url\x18\a \x01(\tR\bimageUrl\"?\n" +
+	"\x0fGetStockRequest\x12,\n" +
+	"\vartwork_ids\x18\x01 \x03(\x03B\v\xbaH\b\x92\x01\x05\b\x01\x10\xc8\x01R\n" +
+	"artworkIds\"I\n" +
+	"\x10GetStockResponse\x125\n" +
+	"\bartworks\x18\x01 \x03(\v2\x19.vitrine.catalog.v1.StockR\bartworks\"\xac\x01\n" +
+	"\x05Stock\x12\x1d\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
+	"\x04slug\x18\x02 \x01(\tR\x04slug\x12\x14\n" +
+	"\x05title\x18\x03 \x01(\tR\x05title\x12\x1f\n" +
+	"\vartist_name\x18\x04 \x01(\tR\n" +
+	"artistName\x12\x1b\n" +
+	"\timage_url\x18\x05 \x01(\tR\bimageUrl\x12\x1c\n" +
+	"\tavailable\x18\x06 \x01(\bR\tavailable\"=\n" +
 	"\x13SignOriginalRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"e\n" +
 	"\x14SignOriginalResponse\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x129\n" +
 	"\n" +
-	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xee\x03\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xbe\x05\n" +
 	"\x0eCatalogService\x12v\n" +
 	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12l\n" +
 	"\n" +
 	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12~\n" +
-	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
+	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12f\n" +
+	"\bGetDrops\x12#.vitrine.catalog.v1.GetDropsRequest\x1a$.vitrine.catalog.v1.GetDropsResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12f\n" +
+	"\bGetStock\x12#.vitrine.catalog.v1.GetStockRequest\x1a$.vitrine.catalog.v1.GetStockResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
 	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x13\x9a\xce\x18\fchainwatcher\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
@@ -760,7 +1163,7 @@ func file_vitrine_catalog_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_catalog_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*GetOfferRequest)(nil),          // 0: vitrine.catalog.v1.GetOfferRequest
 	(*GetOfferResponse)(nil),         // 1: vitrine.catalog.v1.GetOfferResponse
@@ -770,29 +1173,42 @@ var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*FindArtistResponse)(nil),       // 5: vitrine.catalog.v1.FindArtistResponse
 	(*GetArtistAccountRequest)(nil),  // 6: vitrine.catalog.v1.GetArtistAccountRequest
 	(*GetArtistAccountResponse)(nil), // 7: vitrine.catalog.v1.GetArtistAccountResponse
-	(*SignOriginalRequest)(nil),      // 8: vitrine.catalog.v1.SignOriginalRequest
-	(*SignOriginalResponse)(nil),     // 9: vitrine.catalog.v1.SignOriginalResponse
-	(*timestamppb.Timestamp)(nil),    // 10: google.protobuf.Timestamp
+	(*GetDropsRequest)(nil),          // 8: vitrine.catalog.v1.GetDropsRequest
+	(*GetDropsResponse)(nil),         // 9: vitrine.catalog.v1.GetDropsResponse
+	(*Drop)(nil),                     // 10: vitrine.catalog.v1.Drop
+	(*GetStockRequest)(nil),          // 11: vitrine.catalog.v1.GetStockRequest
+	(*GetStockResponse)(nil),         // 12: vitrine.catalog.v1.GetStockResponse
+	(*Stock)(nil),                    // 13: vitrine.catalog.v1.Stock
+	(*SignOriginalRequest)(nil),      // 14: vitrine.catalog.v1.SignOriginalRequest
+	(*SignOriginalResponse)(nil),     // 15: vitrine.catalog.v1.SignOriginalResponse
+	(*timestamppb.Timestamp)(nil),    // 16: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
 	2,  // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
 	3,  // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
-	10, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
-	10, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	10, // 4: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	0,  // 5: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
-	4,  // 6: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
-	6,  // 7: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
-	8,  // 8: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
-	1,  // 9: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5,  // 10: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	7,  // 11: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
-	9,  // 12: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
-	9,  // [9:13] is the sub-list for method output_type
-	5,  // [5:9] is the sub-list for method input_type
-	5,  // [5:5] is the sub-list for extension type_name
-	5,  // [5:5] is the sub-list for extension extendee
-	0,  // [0:5] is the sub-list for field type_name
+	16, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
+	16, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
+	10, // 4: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
+	16, // 5: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
+	13, // 6: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
+	16, // 7: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	0,  // 8: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
+	4,  // 9: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
+	6,  // 10: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
+	8,  // 11: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
+	11, // 12: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
+	14, // 13: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1,  // 14: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	5,  // 15: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	7,  // 16: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
+	9,  // 17: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
+	12, // 18: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
+	15, // 19: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	14, // [14:20] is the sub-list for method output_type
+	8,  // [8:14] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_catalog_proto_init() }
@@ -806,7 +1222,7 @@ func file_vitrine_catalog_v1_catalog_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_catalog_proto_rawDesc), len(file_vitrine_catalog_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   16,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -24,6 +24,8 @@ const (
 	CatalogService_GetOffer_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetOffer"
 	CatalogService_FindArtist_FullMethodName       = "/vitrine.catalog.v1.CatalogService/FindArtist"
 	CatalogService_GetArtistAccount_FullMethodName = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
+	CatalogService_GetDrops_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetDrops"
+	CatalogService_GetStock_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetStock"
 	CatalogService_SignOriginal_FullMethodName     = "/vitrine.catalog.v1.CatalogService/SignOriginal"
 )
 
@@ -43,6 +45,11 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error)
+	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	GetDrops(ctx context.Context, in *GetDropsRequest, opts ...grpc.CallOption) (*GetDropsResponse, error)
+	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
+	// left out. It follows checkout's counts, so it may be some seconds old.
+	GetStock(ctx context.Context, in *GetStockRequest, opts ...grpc.CallOption) (*GetStockResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -87,6 +94,26 @@ func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, in *GetArti
 	return out, nil
 }
 
+func (c *catalogServiceClient) GetDrops(ctx context.Context, in *GetDropsRequest, opts ...grpc.CallOption) (*GetDropsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetDropsResponse)
+	err := c.cc.Invoke(ctx, CatalogService_GetDrops_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *catalogServiceClient) GetStock(ctx context.Context, in *GetStockRequest, opts ...grpc.CallOption) (*GetStockResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetStockResponse)
+	err := c.cc.Invoke(ctx, CatalogService_GetStock_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SignOriginalResponse)
@@ -113,6 +140,11 @@ type CatalogServiceServer interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error)
+	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	GetDrops(context.Context, *GetDropsRequest) (*GetDropsResponse, error)
+	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
+	// left out. It follows checkout's counts, so it may be some seconds old.
+	GetStock(context.Context, *GetStockRequest) (*GetStockResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -134,6 +166,12 @@ func (UnimplementedCatalogServiceServer) FindArtist(context.Context, *FindArtist
 }
 func (UnimplementedCatalogServiceServer) GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetArtistAccount not implemented")
+}
+func (UnimplementedCatalogServiceServer) GetDrops(context.Context, *GetDropsRequest) (*GetDropsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetDrops not implemented")
+}
+func (UnimplementedCatalogServiceServer) GetStock(context.Context, *GetStockRequest) (*GetStockResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetStock not implemented")
 }
 func (UnimplementedCatalogServiceServer) SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignOriginal not implemented")
@@ -212,6 +250,42 @@ func _CatalogService_GetArtistAccount_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CatalogService_GetDrops_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetDropsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CatalogServiceServer).GetDrops(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CatalogService_GetDrops_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CatalogServiceServer).GetDrops(ctx, req.(*GetDropsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CatalogService_GetStock_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetStockRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CatalogServiceServer).GetStock(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CatalogService_GetStock_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CatalogServiceServer).GetStock(ctx, req.(*GetStockRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CatalogService_SignOriginal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SignOriginalRequest)
 	if err := dec(in); err != nil {
@@ -248,6 +322,14 @@ var CatalogService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetArtistAccount",
 			Handler:    _CatalogService_GetArtistAccount_Handler,
+		},
+		{
+			MethodName: "GetDrops",
+			Handler:    _CatalogService_GetDrops_Handler,
+		},
+		{
+			MethodName: "GetStock",
+			Handler:    _CatalogService_GetStock_Handler,
 		},
 		{
 			MethodName: "SignOriginal",

@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// and what people save and follow.
+// what people save and follow, and what they want an email about.
 
 package profilesv1
 
@@ -1789,6 +1789,309 @@ func (*RemoveFavoriteResponse) Descriptor() ([]byte, []int) {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
 }
 
+// Reminder is an entry of the catalog that a person wants one email about.
+type Reminder struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// drop: an email when it opens. artwork: an email when an edition becomes available.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	// When a drop opens, as known at the last check. Absent for an artwork.
+	OpensAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=opens_at,json=opensAt,proto3" json:"opens_at,omitempty"`
+	// When it was added.
+	AddedAt       *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=added_at,json=addedAt,proto3" json:"added_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Reminder) Reset() {
+	*x = Reminder{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Reminder) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Reminder) ProtoMessage() {}
+
+func (x *Reminder) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Reminder.ProtoReflect.Descriptor instead.
+func (*Reminder) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *Reminder) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Reminder) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+func (x *Reminder) GetOpensAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OpensAt
+	}
+	return nil
+}
+
+func (x *Reminder) GetAddedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AddedAt
+	}
+	return nil
+}
+
+// ListRemindersRequest is empty.
+type ListRemindersRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRemindersRequest) Reset() {
+	*x = ListRemindersRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRemindersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRemindersRequest) ProtoMessage() {}
+
+func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRemindersRequest.ProtoReflect.Descriptor instead.
+func (*ListRemindersRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
+}
+
+// ListRemindersResponse lists reminders.
+type ListRemindersResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items         []*Reminder `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRemindersResponse) Reset() {
+	*x = ListRemindersResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRemindersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRemindersResponse) ProtoMessage() {}
+
+func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRemindersResponse.ProtoReflect.Descriptor instead.
+func (*ListRemindersResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *ListRemindersResponse) GetItems() []*Reminder {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// AddReminderRequest names an entry.
+type AddReminderRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// drop, artwork.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId       int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddReminderRequest) Reset() {
+	*x = AddReminderRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddReminderRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddReminderRequest) ProtoMessage() {}
+
+func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddReminderRequest.ProtoReflect.Descriptor instead.
+func (*AddReminderRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *AddReminderRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *AddReminderRequest) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+// RemoveReminderRequest names one.
+type RemoveReminderRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// drop, artwork.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The catalog's id.
+	EntryId       int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveReminderRequest) Reset() {
+	*x = RemoveReminderRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveReminderRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveReminderRequest) ProtoMessage() {}
+
+func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveReminderRequest.ProtoReflect.Descriptor instead.
+func (*RemoveReminderRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *RemoveReminderRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *RemoveReminderRequest) GetEntryId() int64 {
+	if x != nil {
+		return x.EntryId
+	}
+	return 0
+}
+
+// RemoveReminderResponse is empty.
+type RemoveReminderResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveReminderResponse) Reset() {
+	*x = RemoveReminderResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveReminderResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveReminderResponse) ProtoMessage() {}
+
+func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveReminderResponse.ProtoReflect.Descriptor instead.
+func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
+}
+
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
@@ -1900,7 +2203,22 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x15RemoveFavoriteRequest\x12\x1b\n" +
 	"\x04kind\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x04kind\x12\"\n" +
 	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x18\n" +
-	"\x16RemoveFavoriteResponse2\xfc\x04\n" +
+	"\x16RemoveFavoriteResponse\"\xa7\x01\n" +
+	"\bReminder\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x19\n" +
+	"\bentry_id\x18\x02 \x01(\x03R\aentryId\x125\n" +
+	"\bopens_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\aopensAt\x125\n" +
+	"\badded_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\aaddedAt\"\x16\n" +
+	"\x14ListRemindersRequest\"L\n" +
+	"\x15ListRemindersResponse\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.vitrine.profiles.v1.ReminderR\x05items\"b\n" +
+	"\x12AddReminderRequest\x12(\n" +
+	"\x04kind\x18\x01 \x01(\tB\x14\xbaH\x11r\x0fR\x04dropR\aartworkR\x04kind\x12\"\n" +
+	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"X\n" +
+	"\x15RemoveReminderRequest\x12\x1b\n" +
+	"\x04kind\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x04kind\x12\"\n" +
+	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x18\n" +
+	"\x16RemoveReminderResponse2\xfc\x04\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
 	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12r\n" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
@@ -1919,7 +2237,11 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x10FavoritesService\x12~\n" +
 	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x7f\n" +
 	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x93\x01\n" +
-	"\x0eRemoveFavorite\x12*.vitrine.profiles.v1.RemoveFavoriteRequest\x1a+.vitrine.profiles.v1.RemoveFavoriteResponse\"(\x82\xd3\xe4\x93\x02\"* /api/favorites/{kind}/{entry_id}BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x0eRemoveFavorite\x12*.vitrine.profiles.v1.RemoveFavoriteRequest\x1a+.vitrine.profiles.v1.RemoveFavoriteResponse\"(\x82\xd3\xe4\x93\x02\"* /api/favorites/{kind}/{entry_id}2\xa7\x03\n" +
+	"\x10RemindersService\x12~\n" +
+	"\rListReminders\x12).vitrine.profiles.v1.ListRemindersRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/reminders\x12}\n" +
+	"\vAddReminder\x12'.vitrine.profiles.v1.AddReminderRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/reminders\x12\x93\x01\n" +
+	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once
@@ -1933,7 +2255,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*Profile)(nil),                          // 0: vitrine.profiles.v1.Profile
 	(*Avatar)(nil),                           // 1: vitrine.profiles.v1.Avatar
@@ -1966,7 +2288,13 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*AddFavoritesRequest)(nil),              // 28: vitrine.profiles.v1.AddFavoritesRequest
 	(*RemoveFavoriteRequest)(nil),            // 29: vitrine.profiles.v1.RemoveFavoriteRequest
 	(*RemoveFavoriteResponse)(nil),           // 30: vitrine.profiles.v1.RemoveFavoriteResponse
-	(*timestamppb.Timestamp)(nil),            // 31: google.protobuf.Timestamp
+	(*Reminder)(nil),                         // 31: vitrine.profiles.v1.Reminder
+	(*ListRemindersRequest)(nil),             // 32: vitrine.profiles.v1.ListRemindersRequest
+	(*ListRemindersResponse)(nil),            // 33: vitrine.profiles.v1.ListRemindersResponse
+	(*AddReminderRequest)(nil),               // 34: vitrine.profiles.v1.AddReminderRequest
+	(*RemoveReminderRequest)(nil),            // 35: vitrine.profiles.v1.RemoveReminderRequest
+	(*RemoveReminderResponse)(nil),           // 36: vitrine.profiles.v1.RemoveReminderResponse
+	(*timestamppb.Timestamp)(nil),            // 37: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	1,  // 0: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -1974,52 +2302,61 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	0,  // 2: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	1,  // 3: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	0,  // 4: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	31, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	31, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	31, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	37, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	37, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	37, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	10, // 8: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	31, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	31, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	31, // 11: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	37, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	37, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	37, // 11: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
 	24, // 12: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
 	25, // 13: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	2,  // 14: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	4,  // 15: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	5,  // 16: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	6,  // 17: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	8,  // 18: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	11, // 19: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	12, // 20: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	21, // 21: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	22, // 22: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	14, // 23: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	15, // 24: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	17, // 25: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	19, // 26: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	26, // 27: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	28, // 28: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	29, // 29: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	3,  // 30: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	0,  // 31: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	0,  // 32: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	7,  // 33: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	9,  // 34: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	10, // 35: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	13, // 36: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	10, // 37: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	23, // 38: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	16, // 39: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	16, // 40: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	18, // 41: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	20, // 42: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	27, // 43: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	27, // 44: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	30, // 45: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	30, // [30:46] is the sub-list for method output_type
-	14, // [14:30] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	37, // 14: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	37, // 15: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	31, // 16: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
+	2,  // 17: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	4,  // 18: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	5,  // 19: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	6,  // 20: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	8,  // 21: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	11, // 22: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	12, // 23: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	21, // 24: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	22, // 25: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	14, // 26: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	15, // 27: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	17, // 28: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	19, // 29: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	26, // 30: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	28, // 31: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	29, // 32: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	32, // 33: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	34, // 34: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	35, // 35: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	3,  // 36: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	0,  // 37: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	0,  // 38: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	7,  // 39: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	9,  // 40: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	10, // 41: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	13, // 42: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	10, // 43: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	23, // 44: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	16, // 45: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	16, // 46: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	18, // 47: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	20, // 48: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	27, // 49: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	27, // 50: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	30, // 51: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	33, // 52: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	33, // 53: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	36, // 54: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	36, // [36:55] is the sub-list for method output_type
+	17, // [17:36] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -2033,9 +2370,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   31,
+			NumMessages:   37,
 			NumExtensions: 0,
-			NumServices:   3,
+			NumServices:   4,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// and what people save and follow.
+// what people save and follow, and what they want an email about.
 
 package profilesv1
 
@@ -887,6 +887,198 @@ var FavoritesService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RemoveFavorite",
 			Handler:    _FavoritesService_RemoveFavorite_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
+	RemindersService_ListReminders_FullMethodName  = "/vitrine.profiles.v1.RemindersService/ListReminders"
+	RemindersService_AddReminder_FullMethodName    = "/vitrine.profiles.v1.RemindersService/AddReminder"
+	RemindersService_RemoveReminder_FullMethodName = "/vitrine.profiles.v1.RemindersService/RemoveReminder"
+)
+
+// RemindersServiceClient is the client API for RemindersService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// RemindersService keeps what people want one email about: a drop that opens, or an edition that becomes available again. A reminder ends
+// with its email.
+type RemindersServiceClient interface {
+	// ListReminders returns the caller's reminders, newest first.
+	ListReminders(ctx context.Context, in *ListRemindersRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
+	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
+	// email_unverified, too_many_reminders beyond 100; unavailable.
+	AddReminder(ctx context.Context, in *AddReminderRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
+	// RemoveReminder removes one. Repeating it changes nothing.
+	RemoveReminder(ctx context.Context, in *RemoveReminderRequest, opts ...grpc.CallOption) (*RemoveReminderResponse, error)
+}
+
+type remindersServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewRemindersServiceClient(cc grpc.ClientConnInterface) RemindersServiceClient {
+	return &remindersServiceClient{cc}
+}
+
+func (c *remindersServiceClient) ListReminders(ctx context.Context, in *ListRemindersRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListRemindersResponse)
+	err := c.cc.Invoke(ctx, RemindersService_ListReminders_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *remindersServiceClient) AddReminder(ctx context.Context, in *AddReminderRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListRemindersResponse)
+	err := c.cc.Invoke(ctx, RemindersService_AddReminder_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *remindersServiceClient) RemoveReminder(ctx context.Context, in *RemoveReminderRequest, opts ...grpc.CallOption) (*RemoveReminderResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemoveReminderResponse)
+	err := c.cc.Invoke(ctx, RemindersService_RemoveReminder_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// RemindersServiceServer is the server API for RemindersService service.
+// All implementations should embed UnimplementedRemindersServiceServer
+// for forward compatibility.
+//
+// RemindersService keeps what people want one email about: a drop that opens, or an edition that becomes available again. A reminder ends
+// with its email.
+type RemindersServiceServer interface {
+	// ListReminders returns the caller's reminders, newest first.
+	ListReminders(context.Context, *ListRemindersRequest) (*ListRemindersResponse, error)
+	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
+	// email_unverified, too_many_reminders beyond 100; unavailable.
+	AddReminder(context.Context, *AddReminderRequest) (*ListRemindersResponse, error)
+	// RemoveReminder removes one. Repeating it changes nothing.
+	RemoveReminder(context.Context, *RemoveReminderRequest) (*RemoveReminderResponse, error)
+}
+
+// UnimplementedRemindersServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedRemindersServiceServer struct{}
+
+func (UnimplementedRemindersServiceServer) ListReminders(context.Context, *ListRemindersRequest) (*ListRemindersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListReminders not implemented")
+}
+func (UnimplementedRemindersServiceServer) AddReminder(context.Context, *AddReminderRequest) (*ListRemindersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddReminder not implemented")
+}
+func (UnimplementedRemindersServiceServer) RemoveReminder(context.Context, *RemoveReminderRequest) (*RemoveReminderResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemoveReminder not implemented")
+}
+func (UnimplementedRemindersServiceServer) testEmbeddedByValue() {}
+
+// UnsafeRemindersServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to RemindersServiceServer will
+// result in compilation errors.
+type UnsafeRemindersServiceServer interface {
+	mustEmbedUnimplementedRemindersServiceServer()
+}
+
+func RegisterRemindersServiceServer(s grpc.ServiceRegistrar, srv RemindersServiceServer) {
+	// If the following call panics, it indicates UnimplementedRemindersServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&RemindersService_ServiceDesc, srv)
+}
+
+func _RemindersService_ListReminders_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListRemindersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RemindersServiceServer).ListReminders(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RemindersService_ListReminders_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RemindersServiceServer).ListReminders(ctx, req.(*ListRemindersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RemindersService_AddReminder_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddReminderRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RemindersServiceServer).AddReminder(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RemindersService_AddReminder_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RemindersServiceServer).AddReminder(ctx, req.(*AddReminderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RemindersService_RemoveReminder_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemoveReminderRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RemindersServiceServer).RemoveReminder(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RemindersService_RemoveReminder_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RemindersServiceServer).RemoveReminder(ctx, req.(*RemoveReminderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// RemindersService_ServiceDesc is the grpc.ServiceDesc for RemindersService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var RemindersService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.RemindersService",
+	HandlerType: (*RemindersServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListReminders",
+			Handler:    _RemindersService_ListReminders_Handler,
+		},
+		{
+			MethodName: "AddReminder",
+			Handler:    _RemindersService_AddReminder_Handler,
+		},
+		{
+			MethodName: "RemoveReminder",
+			Handler:    _RemindersService_RemoveReminder_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

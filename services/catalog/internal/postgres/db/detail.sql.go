@@ -289,3 +289,65 @@ func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 	err := row.Scan(&original)
 	return original, err
 }
+
+const stock = `-- name: Stock :many
+SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
+       w.media
+FROM artworks w
+WHERE w.id = ANY ($1::bigint[]) AND w.published AND w.visible_from <= $2
+`
+
+type StockParams struct {
+	Ids []int64
+	Now time.Time
+}
+
+type StockRow struct {
+	ID           int64
+	Slug         string
+	Title        string
+	ArtistName   string
+	EditionSize  int
+	Withheld     int
+	Held         int
+	Sold         int
+	Price        *int64
+	Currency     *string
+	SaleStartsAt *time.Time
+	SaleEndsAt   *time.Time
+	Media        []byte
+}
+
+func (q *Queries) Stock(ctx context.Context, arg StockParams) ([]StockRow, error) {
+	rows, err := q.db.Query(ctx, stock, arg.Ids, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StockRow
+	for rows.Next() {
+		var i StockRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Slug,
+			&i.Title,
+			&i.ArtistName,
+			&i.EditionSize,
+			&i.Withheld,
+			&i.Held,
+			&i.Sold,
+			&i.Price,
+			&i.Currency,
+			&i.SaleStartsAt,
+			&i.SaleEndsAt,
+			&i.Media,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -22,6 +22,12 @@ SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.with
 FROM artworks w
 WHERE w.id = @id AND (@unpublished::boolean OR w.published AND w.visible_from <= @now);
 
+-- name: Stock :many
+SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
+       w.media
+FROM artworks w
+WHERE w.id = ANY (@ids::bigint[]) AND w.published AND w.visible_from <= @now;
+
 -- name: Original :one
 -- Original doesn't depend on publication: who owns a token keeps its file.
 SELECT original FROM artworks WHERE id = @id AND original <> '';

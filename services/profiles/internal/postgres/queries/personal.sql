@@ -4,18 +4,21 @@ WITH who AS (
     SELECT owner_id AS id FROM profiles WHERE lower(@who::text) IN (owner_id::text, lower(email))
     UNION SELECT account_id FROM payout_updates WHERE lower(@who::text) IN (account_id::text, lower(email), lower(address))
     UNION SELECT account_id FROM favorites WHERE lower(@who::text) = account_id::text
+    UNION SELECT account_id FROM reminders WHERE lower(@who::text) = account_id::text
 ), updates AS (
     SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
     'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
+    'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
     'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
     'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE artist_id IN (SELECT artist_id FROM updates)),
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower(@who::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)),
+              WHERE lower(recipient) = lower(@who::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)
+                 OR key LIKE 'reminder.%' AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower(@who::text))),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
               WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))));
 
@@ -28,14 +31,18 @@ WITH profile AS (
     UPDATE payout_updates SET email = '', name = '' WHERE account_id = @account_id::uuid AND (email <> '' OR name <> '') RETURNING id
 ), mailed AS (
     DELETE FROM mails
-    WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = @account_id::uuid) RETURNING id
+    WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = @account_id::uuid)
+       OR key LIKE 'reminder.%' AND split_part(key, '.', 3) = (@account_id::uuid)::text RETURNING id
 ), favorite AS (
     DELETE FROM favorites WHERE account_id = @account_id::uuid RETURNING entry_id
+), reminder AS (
+    DELETE FROM reminders WHERE account_id = @account_id::uuid RETURNING entry_id
 ), calls AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
 )
 SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
-    'profiles', (SELECT count(*) FROM profile), 'favorites', (SELECT count(*) FROM favorite), 'payout_updates', (SELECT count(*) FROM updates),
+    'profiles', (SELECT count(*) FROM profile), 'favorites', (SELECT count(*) FROM favorite),
+    'reminders', (SELECT count(*) FROM reminder), 'payout_updates', (SELECT count(*) FROM updates),
     'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts;
 
 -- name: PersonalUnsettled :many

@@ -42,6 +42,10 @@ const (
 	// CatalogServiceGetArtistAccountProcedure is the fully-qualified name of the CatalogService's
 	// GetArtistAccount RPC.
 	CatalogServiceGetArtistAccountProcedure = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
+	// CatalogServiceGetDropsProcedure is the fully-qualified name of the CatalogService's GetDrops RPC.
+	CatalogServiceGetDropsProcedure = "/vitrine.catalog.v1.CatalogService/GetDrops"
+	// CatalogServiceGetStockProcedure is the fully-qualified name of the CatalogService's GetStock RPC.
+	CatalogServiceGetStockProcedure = "/vitrine.catalog.v1.CatalogService/GetStock"
 	// CatalogServiceSignOriginalProcedure is the fully-qualified name of the CatalogService's
 	// SignOriginal RPC.
 	CatalogServiceSignOriginalProcedure = "/vitrine.catalog.v1.CatalogService/SignOriginal"
@@ -59,6 +63,11 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
+	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
+	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
+	// left out. It follows checkout's counts, so it may be some seconds old.
+	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -97,6 +106,20 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getDrops: connect.NewClient[v1.GetDropsRequest, v1.GetDropsResponse](
+			httpClient,
+			baseURL+CatalogServiceGetDropsProcedure,
+			connect.WithSchema(catalogServiceMethods.ByName("GetDrops")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getStock: connect.NewClient[v1.GetStockRequest, v1.GetStockResponse](
+			httpClient,
+			baseURL+CatalogServiceGetStockProcedure,
+			connect.WithSchema(catalogServiceMethods.ByName("GetStock")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		signOriginal: connect.NewClient[v1.SignOriginalRequest, v1.SignOriginalResponse](
 			httpClient,
 			baseURL+CatalogServiceSignOriginalProcedure,
@@ -112,6 +135,8 @@ type catalogServiceClient struct {
 	getOffer         *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
 	findArtist       *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
 	getArtistAccount *connect.Client[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse]
+	getDrops         *connect.Client[v1.GetDropsRequest, v1.GetDropsResponse]
+	getStock         *connect.Client[v1.GetStockRequest, v1.GetStockResponse]
 	signOriginal     *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
 }
 
@@ -128,6 +153,16 @@ func (c *catalogServiceClient) FindArtist(ctx context.Context, req *connect.Requ
 // GetArtistAccount calls vitrine.catalog.v1.CatalogService.GetArtistAccount.
 func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, req *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
 	return c.getArtistAccount.CallUnary(ctx, req)
+}
+
+// GetDrops calls vitrine.catalog.v1.CatalogService.GetDrops.
+func (c *catalogServiceClient) GetDrops(ctx context.Context, req *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error) {
+	return c.getDrops.CallUnary(ctx, req)
+}
+
+// GetStock calls vitrine.catalog.v1.CatalogService.GetStock.
+func (c *catalogServiceClient) GetStock(ctx context.Context, req *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error) {
+	return c.getStock.CallUnary(ctx, req)
 }
 
 // SignOriginal calls vitrine.catalog.v1.CatalogService.SignOriginal.
@@ -147,6 +182,11 @@ type CatalogServiceHandler interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
+	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
+	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
+	// left out. It follows checkout's counts, so it may be some seconds old.
+	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -181,6 +221,20 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	catalogServiceGetDropsHandler := connect.NewUnaryHandler(
+		CatalogServiceGetDropsProcedure,
+		svc.GetDrops,
+		connect.WithSchema(catalogServiceMethods.ByName("GetDrops")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	catalogServiceGetStockHandler := connect.NewUnaryHandler(
+		CatalogServiceGetStockProcedure,
+		svc.GetStock,
+		connect.WithSchema(catalogServiceMethods.ByName("GetStock")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	catalogServiceSignOriginalHandler := connect.NewUnaryHandler(
 		CatalogServiceSignOriginalProcedure,
 		svc.SignOriginal,
@@ -196,6 +250,10 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 			catalogServiceFindArtistHandler.ServeHTTP(w, r)
 		case CatalogServiceGetArtistAccountProcedure:
 			catalogServiceGetArtistAccountHandler.ServeHTTP(w, r)
+		case CatalogServiceGetDropsProcedure:
+			catalogServiceGetDropsHandler.ServeHTTP(w, r)
+		case CatalogServiceGetStockProcedure:
+			catalogServiceGetStockHandler.ServeHTTP(w, r)
 		case CatalogServiceSignOriginalProcedure:
 			catalogServiceSignOriginalHandler.ServeHTTP(w, r)
 		default:
@@ -217,6 +275,14 @@ func (UnimplementedCatalogServiceHandler) FindArtist(context.Context, *connect.R
 
 func (UnimplementedCatalogServiceHandler) GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetArtistAccount is not implemented"))
+}
+
+func (UnimplementedCatalogServiceHandler) GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetDrops is not implemented"))
+}
+
+func (UnimplementedCatalogServiceHandler) GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetStock is not implemented"))
 }
 
 func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {

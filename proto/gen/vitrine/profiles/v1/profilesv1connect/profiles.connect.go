@@ -3,7 +3,7 @@
 // Source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// and what people save and follow.
+// what people save and follow, and what they want an email about.
 package profilesv1connect
 
 import (
@@ -29,6 +29,8 @@ const (
 	PayoutServiceName = "vitrine.profiles.v1.PayoutService"
 	// FavoritesServiceName is the fully-qualified name of the FavoritesService service.
 	FavoritesServiceName = "vitrine.profiles.v1.FavoritesService"
+	// RemindersServiceName is the fully-qualified name of the RemindersService service.
+	RemindersServiceName = "vitrine.profiles.v1.RemindersService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -87,6 +89,15 @@ const (
 	// FavoritesServiceRemoveFavoriteProcedure is the fully-qualified name of the FavoritesService's
 	// RemoveFavorite RPC.
 	FavoritesServiceRemoveFavoriteProcedure = "/vitrine.profiles.v1.FavoritesService/RemoveFavorite"
+	// RemindersServiceListRemindersProcedure is the fully-qualified name of the RemindersService's
+	// ListReminders RPC.
+	RemindersServiceListRemindersProcedure = "/vitrine.profiles.v1.RemindersService/ListReminders"
+	// RemindersServiceAddReminderProcedure is the fully-qualified name of the RemindersService's
+	// AddReminder RPC.
+	RemindersServiceAddReminderProcedure = "/vitrine.profiles.v1.RemindersService/AddReminder"
+	// RemindersServiceRemoveReminderProcedure is the fully-qualified name of the RemindersService's
+	// RemoveReminder RPC.
+	RemindersServiceRemoveReminderProcedure = "/vitrine.profiles.v1.RemindersService/RemoveReminder"
 )
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
@@ -711,4 +722,136 @@ func (UnimplementedFavoritesServiceHandler) AddFavorites(context.Context, *conne
 
 func (UnimplementedFavoritesServiceHandler) RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.RemoveFavorite is not implemented"))
+}
+
+// RemindersServiceClient is a client for the vitrine.profiles.v1.RemindersService service.
+type RemindersServiceClient interface {
+	// ListReminders returns the caller's reminders, newest first.
+	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
+	// email_unverified, too_many_reminders beyond 100; unavailable.
+	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	// RemoveReminder removes one. Repeating it changes nothing.
+	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)
+}
+
+// NewRemindersServiceClient constructs a client for the vitrine.profiles.v1.RemindersService
+// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
+// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
+// the connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewRemindersServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) RemindersServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	remindersServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods()
+	return &remindersServiceClient{
+		listReminders: connect.NewClient[v1.ListRemindersRequest, v1.ListRemindersResponse](
+			httpClient,
+			baseURL+RemindersServiceListRemindersProcedure,
+			connect.WithSchema(remindersServiceMethods.ByName("ListReminders")),
+			connect.WithClientOptions(opts...),
+		),
+		addReminder: connect.NewClient[v1.AddReminderRequest, v1.ListRemindersResponse](
+			httpClient,
+			baseURL+RemindersServiceAddReminderProcedure,
+			connect.WithSchema(remindersServiceMethods.ByName("AddReminder")),
+			connect.WithClientOptions(opts...),
+		),
+		removeReminder: connect.NewClient[v1.RemoveReminderRequest, v1.RemoveReminderResponse](
+			httpClient,
+			baseURL+RemindersServiceRemoveReminderProcedure,
+			connect.WithSchema(remindersServiceMethods.ByName("RemoveReminder")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// remindersServiceClient implements RemindersServiceClient.
+type remindersServiceClient struct {
+	listReminders  *connect.Client[v1.ListRemindersRequest, v1.ListRemindersResponse]
+	addReminder    *connect.Client[v1.AddReminderRequest, v1.ListRemindersResponse]
+	removeReminder *connect.Client[v1.RemoveReminderRequest, v1.RemoveReminderResponse]
+}
+
+// ListReminders calls vitrine.profiles.v1.RemindersService.ListReminders.
+func (c *remindersServiceClient) ListReminders(ctx context.Context, req *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
+	return c.listReminders.CallUnary(ctx, req)
+}
+
+// AddReminder calls vitrine.profiles.v1.RemindersService.AddReminder.
+func (c *remindersServiceClient) AddReminder(ctx context.Context, req *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
+	return c.addReminder.CallUnary(ctx, req)
+}
+
+// RemoveReminder calls vitrine.profiles.v1.RemindersService.RemoveReminder.
+func (c *remindersServiceClient) RemoveReminder(ctx context.Context, req *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
+	return c.removeReminder.CallUnary(ctx, req)
+}
+
+// RemindersServiceHandler is an implementation of the vitrine.profiles.v1.RemindersService service.
+type RemindersServiceHandler interface {
+	// ListReminders returns the caller's reminders, newest first.
+	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
+	// email_unverified, too_many_reminders beyond 100; unavailable.
+	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	// RemoveReminder removes one. Repeating it changes nothing.
+	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)
+}
+
+// NewRemindersServiceHandler builds an HTTP handler from the service implementation. It returns the
+// path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewRemindersServiceHandler(svc RemindersServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	remindersServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods()
+	remindersServiceListRemindersHandler := connect.NewUnaryHandler(
+		RemindersServiceListRemindersProcedure,
+		svc.ListReminders,
+		connect.WithSchema(remindersServiceMethods.ByName("ListReminders")),
+		connect.WithHandlerOptions(opts...),
+	)
+	remindersServiceAddReminderHandler := connect.NewUnaryHandler(
+		RemindersServiceAddReminderProcedure,
+		svc.AddReminder,
+		connect.WithSchema(remindersServiceMethods.ByName("AddReminder")),
+		connect.WithHandlerOptions(opts...),
+	)
+	remindersServiceRemoveReminderHandler := connect.NewUnaryHandler(
+		RemindersServiceRemoveReminderProcedure,
+		svc.RemoveReminder,
+		connect.WithSchema(remindersServiceMethods.ByName("RemoveReminder")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.RemindersService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case RemindersServiceListRemindersProcedure:
+			remindersServiceListRemindersHandler.ServeHTTP(w, r)
+		case RemindersServiceAddReminderProcedure:
+			remindersServiceAddReminderHandler.ServeHTTP(w, r)
+		case RemindersServiceRemoveReminderProcedure:
+			remindersServiceRemoveReminderHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedRemindersServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedRemindersServiceHandler struct{}
+
+func (UnimplementedRemindersServiceHandler) ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.ListReminders is not implemented"))
+}
+
+func (UnimplementedRemindersServiceHandler) AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.AddReminder is not implemented"))
+}
+
+func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.RemoveReminder is not implemented"))
 }

@@ -1,0 +1,53 @@
+package api
+
+import (
+	"context"
+	"strings"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// pictureWidth is about how wide pictures for emails are.
+const pictureWidth = 640
+
+// GetDrops implements the contract.
+func (s *Server) GetDrops(ctx context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
+	now := s.clock.Now()
+	drops, err := s.releases.DropsByID(ctx, req.Msg.GetIds(), now)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &catalogv1.GetDropsResponse{}
+	for _, d := range drops {
+		out := &catalogv1.Drop{
+			Id: d.ID, Slug: d.Slug, Title: d.Title, OpensAt: timestamppb.New(d.Window.Starts),
+			Status: strings.ToLower(string(d.Window.Status(now))), ArtworkCount: int32(d.ArtworkCount),
+		}
+		if d.Cover != nil {
+			out.ImageUrl = artwork.PictureNear([]artwork.Media{*d.Cover}, pictureWidth)
+		}
+		res.Drops = append(res.Drops, out)
+	}
+	return connect.NewResponse(res), nil
+}
+
+// GetStock implements the contract.
+func (s *Server) GetStock(ctx context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
+	now := s.clock.Now()
+	works, err := s.releases.Stock(ctx, req.Msg.GetArtworkIds(), now)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &catalogv1.GetStockResponse{}
+	for _, w := range works {
+		res.Artworks = append(res.Artworks, &catalogv1.Stock{
+			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.Artist.Name, ImageUrl: artwork.PictureNear(w.Media, pictureWidth),
+			Available: w.Availability(now) == artwork.Available,
+		})
+	}
+	return connect.NewResponse(res), nil
+}

@@ -1,0 +1,63 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+)
+
+func (s *Server) reminders(ctx context.Context, accountID string) (*connect.Response[profilesv1.ListRemindersResponse], error) {
+	list, err := s.Reminders.Store.List(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	res := &profilesv1.ListRemindersResponse{}
+	for _, r := range list {
+		item := &profilesv1.Reminder{Kind: string(r.Kind), EntryId: r.ID, AddedAt: timestamppb.New(r.AddedAt)}
+		if !r.OpensAt.IsZero() {
+			item.OpensAt = timestamppb.New(r.OpensAt)
+		}
+		res.Items = append(res.Items, item)
+	}
+	return private(res), nil
+}
+
+// ListReminders implements RemindersService.
+func (s *Server) ListReminders(ctx context.Context, _ *connect.Request[profilesv1.ListRemindersRequest]) (*connect.Response[profilesv1.ListRemindersResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.reminders(ctx, who.Subject)
+}
+
+// AddReminder implements RemindersService.
+func (s *Server) AddReminder(ctx context.Context, req *connect.Request[profilesv1.AddReminderRequest]) (*connect.Response[profilesv1.ListRemindersResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := reminder.Entry{Kind: reminder.Kind(req.Msg.GetKind()), ID: req.Msg.GetEntryId()}
+	if err := s.Reminders.Add(ctx, who.Subject, e); err != nil {
+		return nil, public(err)
+	}
+	return s.reminders(ctx, who.Subject)
+}
+
+// RemoveReminder implements RemindersService.
+func (s *Server) RemoveReminder(ctx context.Context, req *connect.Request[profilesv1.RemoveReminderRequest]) (*connect.Response[profilesv1.RemoveReminderResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := reminder.Entry{Kind: reminder.Kind(req.Msg.GetKind()), ID: req.Msg.GetEntryId()}
+	if err := s.Reminders.Store.Remove(ctx, who.Subject, e); err != nil {
+		return nil, err
+	}
+	return private(&profilesv1.RemoveReminderResponse{}), nil
+}

@@ -1,0 +1,40 @@
+-- name: Reminders :many
+SELECT kind, entry_id, opens_at, added_at FROM reminders WHERE account_id = @account_id ORDER BY added_at DESC, kind, entry_id;
+
+-- name: LockReminders :exec
+-- Additions of one account come one after the other, so that they are counted.
+SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || @account_id::text, 0));
+
+-- name: AddReminder :exec
+INSERT INTO reminders (account_id, kind, entry_id, opens_at, added_at) VALUES (@account_id, @kind, @entry_id, @opens_at, @added_at)
+ON CONFLICT DO NOTHING;
+
+-- name: CountReminders :one
+SELECT count(*) FROM reminders WHERE account_id = @account_id;
+
+-- name: RemoveReminder :exec
+DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id;
+
+-- name: WantedEntries :many
+SELECT DISTINCT entry_id FROM reminders WHERE kind = @kind ORDER BY entry_id;
+
+-- name: MoveDrop :exec
+UPDATE reminders SET opens_at = @opens_at::timestamptz WHERE kind = 'drop' AND entry_id = @entry_id AND opens_at <> @opens_at::timestamptz;
+
+-- name: MarkFree :exec
+-- Starts the clock of artworks with a free edition and clears the others.
+UPDATE reminders
+SET free_since = CASE WHEN entry_id = ANY (@free::bigint[]) THEN @now::timestamptz END
+WHERE kind = 'artwork' AND entry_id = ANY (@checked::bigint[]) AND (free_since IS NOT NULL) <> (entry_id = ANY (@free::bigint[]));
+
+-- name: DueReminders :many
+-- Those of an entry that the email is due for, in the order of accounts.
+SELECT account_id, added_at FROM reminders
+WHERE kind = @kind AND entry_id = @entry_id AND account_id > @after::uuid
+  AND (kind = 'drop' OR free_since <= @free_before::timestamptz)
+ORDER BY account_id
+LIMIT @max_rows::int;
+
+-- name: TakeReminder :execrows
+-- Only the row that the email was decided for, not one that was added since.
+DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id AND added_at = @added_at;

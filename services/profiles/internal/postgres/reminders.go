@@ -1,0 +1,108 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+)
+
+// Reminders implements reminder.Store and reminder.Queue.
+type Reminders struct{ pool *pgxpool.Pool }
+
+// NewReminders uses a migrated database.
+func NewReminders(pool *pgxpool.Pool) *Reminders { return &Reminders{pool} }
+
+// List implements reminder.Store.
+func (s *Reminders) List(ctx context.Context, accountID string) ([]reminder.Reminder, error) {
+	rows, err := queries(ctx, s.pool).Reminders(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]reminder.Reminder, len(rows))
+	for i, r := range rows {
+		out[i] = reminder.Reminder{Entry: reminder.Entry{Kind: reminder.Kind(r.Kind), ID: r.EntryID}, AccountID: accountID, AddedAt: r.AddedAt.UTC()}
+		if r.OpensAt != nil {
+			out[i].OpensAt = r.OpensAt.UTC()
+		}
+	}
+	return out, nil
+}
+
+// Add implements reminder.Store.
+func (s *Reminders) Add(ctx context.Context, r reminder.Reminder) error {
+	p := db.AddReminderParams{AccountID: r.AccountID, Kind: string(r.Kind), EntryID: r.ID, AddedAt: r.AddedAt}
+	if !r.OpensAt.IsZero() {
+		p.OpensAt = &r.OpensAt
+	}
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := queries(ctx, s.pool)
+		if err := q.LockReminders(ctx, r.AccountID); err != nil {
+			return err
+		}
+		if err := q.AddReminder(ctx, p); err != nil {
+			return err
+		}
+		n, err := q.CountReminders(ctx, r.AccountID)
+		if err == nil && n > reminder.Max {
+			err = reminder.ErrTooMany
+		}
+		return err
+	})
+}
+
+// Remove implements reminder.Store.
+func (s *Reminders) Remove(ctx context.Context, accountID string, e reminder.Entry) error {
+	return queries(ctx, s.pool).RemoveReminder(ctx, db.RemoveReminderParams{AccountID: accountID, Kind: string(e.Kind), EntryID: e.ID})
+}
+
+// Wanted implements reminder.Queue.
+func (s *Reminders) Wanted(ctx context.Context, k reminder.Kind) ([]int64, error) {
+	return queries(ctx, s.pool).WantedEntries(ctx, string(k))
+}
+
+// Move implements reminder.Queue.
+func (s *Reminders) Move(ctx context.Context, dropID int64, opensAt time.Time) error {
+	return queries(ctx, s.pool).MoveDrop(ctx, db.MoveDropParams{EntryID: dropID, OpensAt: opensAt})
+}
+
+// MarkFree implements reminder.Queue.
+func (s *Reminders) MarkFree(ctx context.Context, checked, free []int64, now time.Time) error {
+	return queries(ctx, s.pool).MarkFree(ctx, db.MarkFreeParams{Checked: checked, Free: free, Now: now})
+}
+
+// Due implements reminder.Queue.
+func (s *Reminders) Due(ctx context.Context, e reminder.Entry, freeBefore time.Time, after string, limit int) ([]reminder.Reminder, error) {
+	if after == "" {
+		after = uuid.Nil.String()
+	}
+	rows, err := queries(ctx, s.pool).DueReminders(ctx, db.DueRemindersParams{
+		Kind: string(e.Kind), EntryID: e.ID, FreeBefore: freeBefore, After: after, MaxRows: int32(limit),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]reminder.Reminder, len(rows))
+	for i, r := range rows {
+		out[i] = reminder.Reminder{Entry: e, AccountID: r.AccountID, AddedAt: r.AddedAt.UTC()}
+	}
+	return out, nil
+}
+
+// Take implements reminder.Queue.
+func (s *Reminders) Take(ctx context.Context, r reminder.Reminder, then func(ctx context.Context) error) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		n, err := queries(ctx, s.pool).TakeReminder(ctx, db.TakeReminderParams{
+			AccountID: r.AccountID, Kind: string(r.Kind), EntryID: r.ID, AddedAt: r.AddedAt,
+		})
+		if err != nil || n == 0 {
+			return err
+		}
+		return then(ctx)
+	})
+}

@@ -1,0 +1,88 @@
+// Package reminder holds what people want one email about: a drop that opens, or an edition that becomes available again. A reminder
+// ends with its email.
+package reminder
+
+import (
+	"errors"
+	"time"
+)
+
+// Max is how many reminders an account may have.
+const Max = 100
+
+var (
+	// ErrTooMany means that the account would have more than Max reminders. Nothing was added.
+	ErrTooMany = errors.New("too many reminders")
+	// ErrNotFound means that the catalog doesn't show the entry.
+	ErrNotFound = errors.New("no such entry")
+	// ErrOpen means that the drop has opened.
+	ErrOpen = errors.New("the drop has opened")
+	// ErrAvailable means that an edition can be bought now.
+	ErrAvailable = errors.New("an edition is available")
+	// ErrNoEmail means that the account has no email address.
+	ErrNoEmail = errors.New("the account has no email address")
+	// ErrUnverified means that the account's email address isn't verified.
+	ErrUnverified = errors.New("the email address isn't verified")
+	// ErrDown means that a service that is needed is unavailable. Retrying helps.
+	ErrDown = errors.New("temporarily unavailable")
+)
+
+// Kind is what an entry of the catalog is.
+type Kind string
+
+// The kinds of the public interface.
+const (
+	Drop    Kind = "drop"
+	Artwork Kind = "artwork"
+)
+
+// Entry names an entry of the catalog.
+type Entry struct {
+	Kind Kind
+	ID   int64
+}
+
+// Reminder is an entry that an account wants one email about.
+type Reminder struct {
+	Entry
+	AccountID string
+	// OpensAt is when a drop opens, as known at the last check. Zero for an artwork.
+	OpensAt time.Time
+	AddedAt time.Time
+}
+
+// State is where an item stands.
+type State int
+
+// The states of a drop and of an artwork.
+const (
+	// Waiting: the drop hasn't opened; no edition of the artwork can be bought.
+	Waiting State = iota
+	// Ready: the drop is open; an edition can be bought.
+	Ready
+	// Over: the drop has ended.
+	Over
+)
+
+// Item is an entry as the catalog shows it now.
+type Item struct {
+	Entry
+	State State
+	Slug  string
+	Title string
+	// Artist is the name of an artwork's artist.
+	Artist string
+	// Works is how many artworks a drop has.
+	Works int
+	// OpensAt is when a drop opens. Zero for an artwork.
+	OpensAt time.Time
+	// Picture is a path on the public origin, or "".
+	Picture string
+}
+
+// Notice is one email to one person.
+type Notice struct {
+	Reminder Reminder
+	Item     Item
+	To       string
+}

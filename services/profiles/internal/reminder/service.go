@@ -1,0 +1,222 @@
+package reminder
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+const (
+	// itemBatch is how many entries one call of the catalog reads.
+	itemBatch = 200
+	// noticeBatch is how many reminders of an entry are read at once.
+	noticeBatch = 500
+)
+
+// Store keeps reminders by account.
+type Store interface {
+	// List returns an account's reminders, newest first.
+	List(ctx context.Context, accountID string) ([]Reminder, error)
+	// Add adds a reminder; one that is there stays as it is. ErrTooMany.
+	Add(ctx context.Context, r Reminder) error
+	// Remove removes a reminder. It does nothing for one that isn't there.
+	Remove(ctx context.Context, accountID string, e Entry) error
+}
+
+// Queue is what waits for emails.
+type Queue interface {
+	// Wanted returns the ids of a kind that somebody has a reminder for.
+	Wanted(ctx context.Context, k Kind) ([]int64, error)
+	// Move stores that a drop opens at another time.
+	Move(ctx context.Context, dropID int64, opensAt time.Time) error
+	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
+	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
+	// Due returns reminders of an entry that follow an account, in the order of accounts. It leaves out those of artworks whose edition
+	// has not been free since freeBefore.
+	Due(ctx context.Context, e Entry, freeBefore time.Time, after string, limit int) ([]Reminder, error)
+	// Take deletes a reminder and calls then in the same transaction, or does nothing if it is gone.
+	Take(ctx context.Context, r Reminder, then func(ctx context.Context) error) error
+}
+
+// Catalog reads entries. ErrDown.
+type Catalog interface {
+	// Items returns the entries of a kind that are public.
+	Items(ctx context.Context, k Kind, ids []int64) ([]Item, error)
+}
+
+// Account is what a reminder needs to know about an account.
+type Account struct {
+	HasIdentity   bool
+	Email         string
+	EmailVerified bool
+}
+
+// Accounts reads accounts. ErrDown. An unknown account is empty.
+type Accounts interface {
+	Account(ctx context.Context, accountID string) (Account, error)
+}
+
+// Contacts returns the email address in a person's profile, or "".
+type Contacts interface {
+	Contact(ctx context.Context, accountID string) (string, error)
+}
+
+// Notifier queues an email, in the transaction of ctx.
+type Notifier interface {
+	Remind(ctx context.Context, n Notice) error
+}
+
+// Deps is what New wires.
+type Deps struct {
+	Store    Store
+	Queue    Queue
+	Catalog  Catalog
+	Accounts Accounts
+	Contacts Contacts
+	Notifier Notifier
+	// FreeFor is how long an edition must have been free before people hear of it.
+	FreeFor time.Duration
+	Clock   clock.Clock
+}
+
+// Service keeps reminders and sends their emails.
+type Service struct{ Deps }
+
+// New wires the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// Add adds a reminder for an account. ErrNotFound, ErrOpen, ErrAvailable, ErrNoEmail, ErrUnverified, ErrTooMany, ErrDown.
+func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
+	items, err := s.Catalog.Items(ctx, e.Kind, []int64{e.ID})
+	if err != nil {
+		return err
+	}
+	if len(items) == 0 {
+		return ErrNotFound
+	}
+	switch {
+	case items[0].State == Waiting:
+	case e.Kind == Drop:
+		return ErrOpen
+	default:
+		return ErrAvailable
+	}
+	if _, err := s.contact(ctx, accountID); err != nil {
+		return err
+	}
+	return s.Store.Add(ctx, Reminder{Entry: e, AccountID: accountID, OpensAt: items[0].OpensAt, AddedAt: s.Clock.Now()})
+}
+
+// contact returns where an account reads mail. ErrNoEmail, ErrUnverified, ErrDown.
+func (s *Service) contact(ctx context.Context, accountID string) (string, error) {
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return "", err
+	}
+	to := a.Email
+	if a.HasIdentity && to != "" && !a.EmailVerified {
+		return "", ErrUnverified
+	}
+	if !a.HasIdentity {
+		if to, err = s.Contacts.Contact(ctx, accountID); err != nil {
+			return "", err
+		}
+	}
+	if to == "" {
+		return "", ErrNoEmail
+	}
+	return to, nil
+}
+
+// Send queues the emails that are due. It may be called again at any time, also in several replicas at once: a reminder and its email
+// are one transaction. An error leaves the reminders that it concerns for the next call.
+func (s *Service) Send(ctx context.Context) error {
+	return errors.Join(s.sendKind(ctx, Drop), s.sendKind(ctx, Artwork))
+}
+
+func (s *Service) sendKind(ctx context.Context, k Kind) error {
+	wanted, err := s.Queue.Wanted(ctx, k)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for len(wanted) > 0 && ctx.Err() == nil {
+		n := min(itemBatch, len(wanted))
+		errs = append(errs, s.sendBatch(ctx, k, wanted[:n]))
+		wanted = wanted[n:]
+	}
+	return errors.Join(append(errs, ctx.Err())...)
+}
+
+func (s *Service) sendBatch(ctx context.Context, k Kind, ids []int64) error {
+	items, err := s.Catalog.Items(ctx, k, ids)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	if k == Artwork {
+		free := []int64{}
+		for _, item := range items {
+			if item.State == Ready {
+				free = append(free, item.ID)
+			}
+		}
+		if err := s.Queue.MarkFree(ctx, ids, free, now); err != nil {
+			return err
+		}
+	}
+	var errs []error
+	for _, item := range items {
+		switch {
+		case item.State != Waiting:
+			errs = append(errs, s.notify(ctx, item, now.Add(-s.FreeFor)))
+		case k == Drop:
+			errs = append(errs, s.Queue.Move(ctx, item.ID, item.OpensAt))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// notify ends all reminders of an item. One person's error doesn't stop the others.
+func (s *Service) notify(ctx context.Context, item Item, freeBefore time.Time) error {
+	var errs []error
+	for after := ""; ; {
+		due, err := s.Queue.Due(ctx, item.Entry, freeBefore, after, noticeBatch)
+		if err != nil {
+			return errors.Join(append(errs, err)...)
+		}
+		for _, r := range due {
+			if err := s.end(ctx, r, item); err != nil {
+				errs = append(errs, err)
+			}
+			if ctx.Err() != nil {
+				return errors.Join(errs...)
+			}
+		}
+		if len(due) < noticeBatch {
+			return errors.Join(errs...)
+		}
+		after = due[len(due)-1].AccountID
+	}
+}
+
+// end deletes a reminder and queues its email. A drop that has ended in the meantime sends none, and neither does an account whose
+// address is gone.
+func (s *Service) end(ctx context.Context, r Reminder, item Item) error {
+	nothing := func(context.Context) error { return nil }
+	if item.State == Over {
+		return s.Queue.Take(ctx, r, nothing)
+	}
+	to, err := s.contact(ctx, r.AccountID)
+	switch {
+	case errors.Is(err, ErrNoEmail), errors.Is(err, ErrUnverified):
+		return s.Queue.Take(ctx, r, nothing)
+	case err != nil:
+		return err
+	}
+	return s.Queue.Take(ctx, r, func(ctx context.Context) error {
+		return s.Notifier.Remind(ctx, Notice{Reminder: r, Item: item, To: to})
+	})
+}
