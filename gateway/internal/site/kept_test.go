@@ -66,7 +66,11 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 	for _, path := range []string{"/_next/static/media/changing.woff2", "/_next/static/media/gone.woff2", "/_next/static/media/large.woff2", "/_next/data.json"} {
 		before := asked.Load()
 		one, two := get(path), get(path)
-		if asked.Load() != before+2 || one.Code != two.Code {
+		requests := int64(2)
+		if one.Code == http.StatusNotFound {
+			requests *= tries // another replica may have it
+		}
+		if asked.Load() != before+requests || one.Code != two.Code {
 			t.Error(path, "is kept", one.Code, two.Code)
 		}
 	}

@@ -56,7 +56,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		return nil, err
 	}
 	proxy := newProxy(o.Site, log)
-	files, err := keeping(proxy.Transport)
+	files, err := keeping(everyBuild(proxy.Transport))
 	if err != nil {
 		return nil, err
 	}

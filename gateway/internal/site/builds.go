@@ -1,0 +1,46 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+
+	"golang.org/x/time/rate"
+)
+
+// tries is on how many connections a file of a build is requested before it counts as missing. While one of two replicas runs the other
+// build, one file in 2⁶ is not found; a browser then loads the page again.
+const tries = 6
+
+// Requests for files that never existed must not multiply the site's load: so many of them a second are repeated.
+const (
+	repeats = 50
+	burst   = 100
+)
+
+// builds finds files while the site's replicas run two builds. A page of one build names files that replicas with the other build
+// don't have, and a load balancer chooses a replica for each new connection.
+type builds struct {
+	next, fresh http.RoundTripper
+	again       *rate.Limiter
+}
+
+// everyBuild requests missing files again on new connections.
+func everyBuild(next http.RoundTripper) builds {
+	fresh := newTransport()
+	fresh.DisableKeepAlives = true
+	return builds{next: next, fresh: fresh, again: rate.NewLimiter(repeats, burst)}
+}
+
+// RoundTrip implements http.RoundTripper.
+func (b builds) RoundTrip(r *http.Request) (*http.Response, error) {
+	res, err := b.next.RoundTrip(r)
+	// Without its compressed form, the file itself is requested.
+	if !strings.HasPrefix(r.URL.Path, "/_next/static/") || strings.HasSuffix(r.URL.Path, ".br") || (r.Method != http.MethodGet && r.Method != http.MethodHead) {
+		return res, err
+	}
+	for try := 1; try < tries && err == nil && res.StatusCode == http.StatusNotFound && b.again.Allow(); try++ {
+		_ = res.Body.Close()
+		res, err = b.fresh.RoundTrip(r)
+	}
+	return res, err
+}
