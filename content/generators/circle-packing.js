@@ -31,12 +31,17 @@ export function draw(ctx, { width, height, random, params }) {
   ground(ctx, width, height, paper)
   const low = p.radius[0] * u, high = p.radius[1] * u, gap = p.gap * u
   const placed = [], size = high, grid = new Map()
+  // Less than the smallest circle is no room; how much less is not worth finding out.
   const room = (x, y) => {
     let r = shapes[p.shape](x, y, width, height, p.margin * u)
+    if (r < low) return r
     const gx = Math.floor(x / size), gy = Math.floor(y / size)
     for (let j = gy - 2; j <= gy + 2; j++) {
       for (let i = gx - 2; i <= gx + 2; i++) {
-        for (const c of grid.get(j * 512 + i) || []) r = Math.min(r, Math.hypot(c.x - x, c.y - y) - c.r - gap)
+        for (const c of grid.get(j * 512 + i) || []) {
+          r = Math.min(r, Math.hypot(c.x - x, c.y - y) - c.r - gap)
+          if (r < low) return r
+        }
       }
     }
     return r

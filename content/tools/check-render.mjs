@@ -68,7 +68,7 @@ async function pictureOf(tab) {
 }
 
 // Returns the sha256 of the picture of every seed at every time, or throws if the work breaks the protocol.
-async function drawAll(browser, page, work, seeds, { context: options, days }) {
+export async function drawAll(browser, page, work, seeds, { context: options, days } = circumstances[0], at = times) {
   const k = longEdge / Math.max(work.width, work.height)
   const viewport = { width: Math.round(work.width * k), height: Math.round(work.height * k) }
   const wrong = [], pictures = []
@@ -101,7 +101,7 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
       throw new Error('does not say that it is ready')
     })
     for (const hash of seeds) {
-      for (const time of times) {
+      for (const time of at) {
         await tab.evaluate((message) => {
           heard.length = 0
           tell(message)
@@ -126,7 +126,7 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
 export async function check(browser, page, work, id, editions) {
   const filled = fill(page, work), seeds = seedsOf(id, editions)
   try {
-    const [pictures, again] = [await drawAll(browser, filled, work, seeds, circumstances[0]), await drawAll(browser, filled, work, seeds, circumstances[1])]
+    const [pictures, again] = await Promise.all(circumstances.map((one) => drawAll(browser, filled, work, seeds, one)))
     const differ = pictures.filter((picture, i) => picture !== again[i]).length
     const distinct = new Set(seeds.map((_, i) => pictures[i * times.length])).size
     return { seeds, pictures, distinct, problem: differ ? `${differ} of ${pictures.length} pictures differ from their second drawing` : '' }

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { parse, stringify } from 'yaml'
-import { check, drawnFrom, launch, proves, seedsOf } from './check-render.mjs'
+import { check, drawAll, drawnFrom, fill, launch, proves, seedsOf } from './check-render.mjs'
+import { editionParams } from '../live/src/vary.js'
 import { livePage } from './live.mjs'
 import { tokenHash } from './tokens.mjs'
 import { content, readLiveWorks } from './works.mjs'
@@ -47,6 +48,36 @@ test('a work of the gallery passes, and its hash matters', async () => {
   const { problem, distinct } = await check(browser, await livePage(generator), work, id, 4)
   assert.equal(problem, '')
   assert.equal(distinct, 5)
+})
+
+test('a work that does not move draws itself anew and ends as it began', async () => {
+  const seen = new Set()
+  for (const { generator, work, id } of await readLiveWorks()) {
+    const { meta } = await import(`../generators/${generator}.js`)
+    if ((meta.moving && !work.params?.grow) || seen.has(generator)) continue
+    seen.add(generator)
+    // It rests, fades, is half drawn, is whole; and again from the end to the middle.
+    const pictures = await drawAll(browser, fill(await livePage(generator), work), work, [tokenHash(id, 2)], undefined, [0, 2, 3, 9, 60, 9])
+    const [begin, resting, fading, half, whole, again] = pictures
+    assert.equal(resting, begin, generator)
+    assert.equal(whole, begin, generator)
+    assert.equal(again, half, generator)
+    assert.equal(new Set([begin, fading, half]).size, 3, generator)
+  }
+  assert.ok(seen.size > 0)
+})
+
+test('a hash varies what the recipe lets it vary, whatever order the names stand in', () => {
+  const params = { palette: 'fjord', scale: 1, grow: true, vary: { scale: { from: 2, to: 3 }, rows: { from: 4, to: 9, whole: true }, at: { each: [[1], { from: 0, to: 1 }] } } }
+  assert.deepEqual(editionParams(params, null), { palette: 'fjord', scale: 1 })
+  const one = editionParams(params, tokenHash(7, 1))
+  assert.ok(one.scale >= 2 && one.scale <= 3 && Number.isInteger(one.rows) && one.at[0] === 1 && one.at[1] < 1)
+  const { scale, rows, at } = params.vary
+  assert.deepEqual(editionParams({ ...params, vary: { at, rows, scale } }, tokenHash(7, 1)), one)
+  assert.notDeepEqual(editionParams(params, tokenHash(7, 2)), one)
+  const together = { vary: { sets: [{ a: 1, b: 2 }, { a: 3, b: 4 }] } }
+  for (let edition = 1; edition < 9; edition++) assert.ok(['{"a":1,"b":2}', '{"a":3,"b":4}'].includes(JSON.stringify(editionParams(together, tokenHash(7, edition)))))
+  assert.deepEqual(editionParams(undefined, tokenHash(7, 1)), {})
 })
 
 test('editions are drawn from the hashes that the contract answers', async () => {

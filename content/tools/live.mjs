@@ -32,9 +32,9 @@ async function collect(file, modules) {
   modules.set(file, `const ${name(file)} = (() => {\n${wanted.map((line) => `${line}\n`).join('')}${body}\nreturn { ${names.join(', ')} }\n})()`)
 }
 
-// The runtime names modules from the content folder, generators from their own.
+// The runtime names modules from the content folder, other modules from their own.
 const resolve = (file, from) =>
-  file.startsWith('live/') ? path.posix.normalize(from.startsWith('./lib/') ? `generators/${from}` : from) : path.posix.join(path.posix.dirname(file), from)
+  file.startsWith('live/') && !from.startsWith('../') ? path.posix.normalize(from.startsWith('./lib/') ? `generators/${from}` : from) : path.posix.join(path.posix.dirname(file), from)
 
 const name = (file) => `_${file.replace(/\.js$/, '').replace(/[^a-z0-9]+/gi, '_')}`
 

@@ -119,6 +119,8 @@ for (const entry of entries) {
   const recipe = face.get('recipe')?.toJSON()
   if (!recipe || recipe.film || recipe.sound) continue // film.mjs and sound.mjs make those; their posters stay as they were drawn
   const width = face.get('width'), height = face.get('height')
+  // What editions may vary, the still does not.
+  if (recipe.params) delete recipe.params.vary
   const key = sha256(JSON.stringify([recipe, width, height, prints[recipe.generator]])).slice(0, 24)
   const out = path.join(content, 'media', face.get('file'))
   const there = await stat(out).then(() => true, () => false)

@@ -35,7 +35,17 @@ export async function sample(baseURL = settings.baseURL): Promise<Slugs> {
   }
 }
 
-/** The live works of the content folder, as their entries say: which ones they are may change. */
+/** Whether a live work moves without end. Others draw themselves once more and then rest. */
+const moves = (entry: string) => {
+  const generator = /^ {6}generator: (\S+)/m.exec(entry)![1]!
+  const code = readFileSync(
+    path.resolve(import.meta.dirname, `../../content/generators/${generator}.js`),
+    'utf8',
+  )
+  return /^export const meta = .*moving: true/m.test(code) && !/^ {8}grow: true/m.test(entry)
+}
+
+/** The live works of the content folder, as their entries say: which ones they are may change. Those that move come first. */
 const folder = path.resolve(import.meta.dirname, '../../content/artworks')
 export const liveWorks = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
@@ -45,7 +55,9 @@ export const liveWorks = readdirSync(folder)
     id: /^id: (\d+)/m.exec(text)![1]!,
     slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
     size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
+    moves: moves(text),
   }))
+  .sort((a, b) => Number(b.moves) - Number(a.moves))
 
 /** Every template of the site, at one address each. */
 export const templates: Record<string, (slugs: Slugs) => string> = {

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, parseAbi } from 'viem'
 import { liveWorks as works } from './gallery'
@@ -13,8 +14,8 @@ async function artOrigin(page: Page) {
   return config.artOrigin
 }
 
-test('at least six works run live, each under a policy that reaches nothing', async ({ page, baseURL }) => {
-  expect(works.length).toBeGreaterThanOrEqual(6)
+test('at least forty works run live, each under a policy that reaches nothing', async ({ page, baseURL }) => {
+  expect(works.length).toBeGreaterThanOrEqual(40)
   const origin = await artOrigin(page)
   expect(new URL(origin).hostname).not.toBe(new URL(baseURL!).hostname)
   for (const { id } of works) {
@@ -72,6 +73,28 @@ test('a live work starts over its still, pauses, draws another edition and gives
   await expect(page.getByRole('button', { name: 'Run edition 2 live' })).toBeVisible()
   expect(problems).toEqual([])
 })
+
+for (const width of [390, 1440]) {
+  test(`a work that does not move draws its edition anew, stroke by stroke, and rests, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const growing = works.find(({ moves, size }) => !moves && size > 2)!
+    await page.goto(`/en/artworks/${growing.slug}/?edition=2`)
+    const frame = frameOf(page)
+    await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
+    const inside = (await (await frame.elementHandle())!.contentFrame())!
+    const drawn = () => inside.evaluate(() => document.querySelector('canvas')!.toDataURL())
+    const whole = await drawn()
+    await expect.poll(drawn, { timeout: settings.patience }).not.toBe(whole)
+    // Its last stroke leaves the picture that it began with, and then nothing more is drawn.
+    await expect.poll(drawn, { timeout: settings.patience }).toBe(whole)
+    await page.getByRole('button', { name: 'Next edition' }).click()
+    await expect.poll(drawn).not.toBe(whole)
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+}
 
 test('a live work rests while it is out of sight', async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,9 +1,12 @@
-// Draws a live work: at once as its still, then, when it is asked to, as time passes.
+// Draws a live work: at once as its still, then, when it is asked to, as time passes. A generator that moves is drawn at each
+// time; another one draws its picture anew, stroke by stroke, and then rests.
 //
 // The picture depends on the recipe, the hash and the time that has passed in the work, nothing else. The clock is read
 // to move that time on and to keep the work from taking more than half of one core.
 import { createRandom } from './lib/random.js'
+import { createGrowth, whole } from './live/src/growth.js'
 import { isHash, readMessage } from './live/src/protocol.js'
+import { editionParams } from './live/src/vary.js'
 
 const longest = 1600 // pixels of the canvas's long edge
 const slow = 40 // milliseconds for a frame, beyond which it is drawn smaller
@@ -16,6 +19,7 @@ export function run(generator) {
   const framed = window.parent !== window
   const asked = new URLSearchParams(location.search).get('hash')
   const ratio = work.width / work.height
+  const moves = generator.meta.moving && !work.params?.grow
   let hash = isHash(asked) ? asked : null
   let time = 0
   let scale = 1
@@ -23,6 +27,8 @@ export function run(generator) {
   let seen = true
   let last = 0
   let next = 0
+  let params = null
+  let growth = null
 
   const tell = (message) => framed && window.parent.postMessage(message, '*')
 
@@ -35,15 +41,17 @@ export function run(generator) {
     canvas.style.height = `${wide / ratio}px`
     canvas.width = Math.max(1, Math.round(wide * k))
     canvas.height = Math.max(1, Math.round((wide / ratio) * k))
+    params = editionParams(work.params, hash)
+    growth = moves ? null : createGrowth(canvas, context, paint)
   }
 
-  function draw() {
-    context.save()
-    generator.draw(context, {
-      width: canvas.width, height: canvas.height, random: createRandom(hash ?? work.seed), params: work.params || {}, t: time,
-    })
-    context.restore()
+  function paint(pen) {
+    pen.save()
+    generator.draw(pen, { width: canvas.width, height: canvas.height, random: createRandom(hash ?? work.seed), params, t: moves ? time : 0 })
+    pen.restore()
   }
+
+  const draw = () => (growth ? growth(time) : paint(context))
 
   // Anew: at time 0 it is the still of this hash.
   function begin() {
@@ -54,13 +62,13 @@ export function run(generator) {
 
   function frame(now) {
     next = 0
-    if (!wanted || !seen || document.hidden) return
+    if (!going()) return
     time += Math.min(step, last ? (now - last) / 1000 : 0)
     last = now
     const began = performance.now()
     draw()
     const took = performance.now() - began
-    if (took > slow && scale > 0.5) {
+    if (moves && took > slow && scale > 0.5) {
       scale = Math.max(0.5, scale * 0.8)
       fit()
       draw()
@@ -70,8 +78,10 @@ export function run(generator) {
     else schedule()
   }
 
+  const going = () => wanted && seen && !document.hidden && (moves || time < whole)
+
   function schedule() {
-    if (!next && wanted && seen && !document.hidden) next = requestAnimationFrame(frame)
+    if (!next && going()) next = requestAnimationFrame(frame)
   }
 
   function wake() {
@@ -87,6 +97,7 @@ export function run(generator) {
       hash = message.hash
       time = message.time
       begin()
+      wake()
     } else {
       wanted = message.type === 'resume'
       wake()
