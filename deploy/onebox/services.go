@@ -112,6 +112,9 @@ func (h *instance) configure() (*fleet, error) {
 	w := &f.chainwatcher
 	w.Addr, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
 	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
+	if h.cfg.Chains != "" {
+		w.Chains = h.cfg.Chains
+	}
 	w.ProfilesURL, w.PayoutsByGallery, w.PayoutMinimum, w.PayoutEvery = profilesURL, true, "1000000000000000", 0
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
 	w.AllowDevelopmentKeys = true

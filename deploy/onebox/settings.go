@@ -50,6 +50,7 @@ type settings struct {
 	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty leaves out what needs it"`
 	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
 	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty is no names"`
+	Chains       string     `env:"CHAINS" help:"for tests: the chainwatcher's chains as JSON; empty for ETH_RPC_URL alone"`
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
 	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`

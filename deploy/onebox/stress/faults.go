@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -16,33 +14,14 @@ import (
 )
 
 // under runs buyers while a fault is injected, then runs the audit. The fault records its own figures in the result.
-func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, fault func(ctx context.Context, figures map[string]any) error) (res result, err error) {
-	res = result{Scenario: name, Seed: seed, At: time.Now().UTC(), Buyers: shoppers, Figures: map[string]any{}}
-	people, err := r.people(ctx, shoppers)
-	if err != nil {
-		return res, err
-	}
-	var t tally
-	load, over := context.WithCancel(ctx)
-	defer over()
-	var buying sync.WaitGroup
-	buying.Go(func() { crowd(load, people, seed^0x7017, 4*time.Second, &t) })
-	if !wait(ctx, 10*time.Second) {
-		return res, ctx.Err()
-	}
-	r.seen.reset()
-	err = fault(ctx, res.Figures)
-	over()
-	buying.Wait()
-	if err != nil {
-		return res, err
-	}
-	r.settle(ctx, &res, &t)
-	if strings.HasPrefix(name, "T20") {
-		r.seen.note(&res)
-	}
-	res.Seconds = round(time.Since(res.At))
-	return res, nil
+func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, staffed bool, fault func(ctx context.Context, figures map[string]any) error) (result, error) {
+	return r.load(ctx, name, seed, shoppers, staffed, func(ctx context.Context, res *result) error {
+		if !wait(ctx, 10*time.Second) {
+			return ctx.Err()
+		}
+		r.seen.reset()
+		return fault(ctx, res.Figures)
+	})
 }
 
 // converged waits until every consumer has received every event, and records how long that took.

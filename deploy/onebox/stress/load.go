@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -47,14 +48,10 @@ func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
 // settle ends a scenario: it waits until nothing is in progress, then runs the audit.
 func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	took, err := r.quiet(ctx, quietWithin)
-	res.Violations = []string{}
 	if err != nil {
 		res.Violations = append(res.Violations, err.Error())
 	}
 	res.Violations = append(res.Violations, r.audit(ctx)...)
-	if res.Figures == nil {
-		res.Figures = map[string]any{}
-	}
 	res.Figures["quietSeconds"] = round(took)
 	if n, err := r.mailsRepeated(ctx); err == nil {
 		res.Figures["mailsRepeated"] = n
@@ -72,44 +69,68 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	}
 }
 
-// kills is T16: people buy while random services are killed.
-func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res result, err error) {
-	res = result{Scenario: "T16 kill -9", Seed: seed, At: time.Now().UTC(), Buyers: buyers, Figures: map[string]any{}}
-	people, err := r.people(ctx, buyers)
+// Titles of the scenarios that kill.
+const (
+	killsTitle    = "T16 kill -9"
+	killsWithLies = "T16 kill -9 with skewed clocks and wrong nodes"
+)
+
+// load runs buyers, and staff beside them if staffed, while fault does its harm; then it waits for the end of everything and audits it.
+func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int, staffed bool, fault func(context.Context, *result) error) (res result, err error) {
+	res = result{Scenario: title, Seed: seed, At: time.Now().UTC(), Buyers: shoppers, Figures: map[string]any{}, Violations: []string{}}
+	people, err := r.people(ctx, shoppers)
 	if err != nil {
 		return res, err
 	}
-	staff, err := r.newStaffWork(ctx)
-	if err != nil {
-		return res, err
+	var staff *staffWork
+	if staffed {
+		if staff, err = r.newStaffWork(ctx); err != nil {
+			return res, err
+		}
+		people = append(people, staff.collector)
 	}
-	people = append(people, staff.collector)
 	var t tally
 	load, over := context.WithCancel(ctx)
 	defer over()
 	var buying sync.WaitGroup
 	buying.Go(func() { crowd(load, people, seed, 4*time.Second, &t) })
-	buying.Go(func() { staff.work(load, people, seed, &t) })
-	dice := rand.New(rand.NewPCG(seed, 1<<40))
-	per := map[string]int{}
-	for res.Kills < kills {
-		if !wait(ctx, 200*time.Millisecond+time.Duration(dice.Int64N(int64(1800*time.Millisecond)))) {
-			return res, ctx.Err()
-		}
-		if name := services[dice.IntN(len(services))]; r.kill(name) {
-			res.Kills++
-			per[name]++
-		}
+	if staffed {
+		buying.Go(func() { staff.work(load, people, seed, &t) })
 	}
+	err = fault(ctx, &res)
 	over()
 	buying.Wait()
-	res.Figures["kills"] = per
+	if err != nil {
+		return res, err
+	}
 	if err := r.ready(time.Minute); err != nil {
 		res.Violations = append(res.Violations, err.Error())
 	}
 	r.settle(ctx, &res, &t)
+	if strings.HasPrefix(title, "T20") {
+		r.seen.note(&res)
+	}
 	res.Seconds = round(time.Since(res.At))
 	return res, nil
+}
+
+// kills is T16: people buy while random services are killed.
+func (r *rig) kills(ctx context.Context, title string, seed uint64, kills, buyers int) (result, error) {
+	return r.load(ctx, title, seed, buyers, true, func(ctx context.Context, res *result) error {
+		dice := rand.New(rand.NewPCG(seed, 1<<40))
+		per := map[string]int{}
+		res.Figures["kills"] = per
+		for res.Kills < kills {
+			if !wait(ctx, 200*time.Millisecond+time.Duration(dice.Int64N(int64(1800*time.Millisecond)))) {
+				return ctx.Err()
+			}
+			if name := services[dice.IntN(len(services))]; r.kill(name) {
+				res.Kills++
+				per[name]++
+			}
+		}
+		return nil
+	})
 }
 
 // race is T01: everyone requests one of a few editions at the same moment. The winners cancel before the next trial.

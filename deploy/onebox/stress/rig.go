@@ -72,6 +72,8 @@ type rig struct {
 	running map[string]*subprocess.Process
 	starts  map[string]int
 	held    map[string]bool
+	changes map[string][]string      // settings that tests change, by service
+	skew    func(name string) string // the clock of a process that starts, empty for the right time
 	turn    int
 }
 
@@ -79,7 +81,7 @@ func (o options) port(standard int) int { return standard + o.offset }
 
 // free reports whether the rig's ports are unused.
 func (o options) free() bool {
-	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379, secondGateway, firstReplica, secondReplica, firstSigner, secondSigner}
+	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379, secondGateway, firstReplica, secondReplica, firstSigner, secondSigner}
 	for i := range databases {
 		ports = append(ports, 9101+i)
 	}
@@ -97,7 +99,7 @@ func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(
 
 // newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, o options) (_ *rig, err error) {
-	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}}
+	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
@@ -229,7 +231,7 @@ func (r *rig) keep(ctx context.Context, name, service string, env []string, addr
 		}
 		began := time.Now()
 		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, addr...)...)
-		cmd.Env = slices.Concat(r.env, env)
+		cmd.Env = slices.Concat(r.env, r.changed(service), env)
 		p, err := subprocess.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
 			r.log.Error("start", "service", name, "error", err)
@@ -258,6 +260,25 @@ func onlyMessage(_ []string, a slog.Attr) slog.Attr {
 		return a
 	}
 	return slog.Attr{}
+}
+
+// changed returns the settings that differ from the fleet's at the next start of a service.
+func (r *rig) changed(service string) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := slices.Clone(r.changes[service])
+	if r.skew != nil {
+		out = append(out, "CLOCK_OFFSETS="+service+":"+r.skew(service))
+	}
+	return out
+}
+
+// restart kills a service, which then starts with other settings.
+func (r *rig) restart(service string, env []string) {
+	r.mu.Lock()
+	r.changes[service] = env
+	r.mu.Unlock()
+	r.kill(service)
 }
 
 func (r *rig) isHeld(name string) bool {

@@ -18,20 +18,17 @@ var scenarios = []scenario{
 	races("oversell", "T01 oversell", 1, func(p *plan) (int, int) { return p.trials, p.buyers }),
 	races("oversell-25", "T01 oversell, 25 editions", mediumEdition, func(p *plan) (int, int) { return min(p.trials, 5), 2 * p.buyers }),
 	{"kills", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		for seed := range uint64(p.seeds) {
-			if done[result{Scenario: "T16 kill -9", Seed: seed}.name()] {
-				continue
-			}
-			res, err := r.kills(ctx, seed, p.kills, p.shoppers)
-			if err != nil {
-				return err
-			}
-			if err := note(res); err != nil {
-				return err
-			}
-		}
-		return nil
+		return r.seeds(ctx, killsTitle, p, done, note)
 	}},
+	{"kills-wrong", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		return r.killsWrong(ctx, p, done, note)
+	}},
+	staffed("finality", "Finality stalled", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.finalityStalled(ctx, f)
+	}),
+	staffed("reorg", "Reorganisation of final blocks", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.deepReorg(ctx, f)
+	}),
 	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
 		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20)
 	}),
@@ -107,13 +104,37 @@ func races(name, title string, editions int, size func(*plan) (trials, buyers in
 	}}
 }
 
+// seeds runs the kills of each seed that isn't done.
+func (r *rig) seeds(ctx context.Context, title string, p *plan, done map[string]bool, note func(result) error) error {
+	for seed := range uint64(p.seeds) {
+		if done[result{Scenario: title, Seed: seed}.name()] {
+			continue
+		}
+		res, err := r.kills(ctx, title, seed, p.kills, p.shoppers)
+		if err != nil {
+			return err
+		}
+		if err := note(res); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type fault func(context.Context, *rig, *plan, map[string]any) error
+
 // once is a scenario with one seed, run while people buy.
-func once(name, title string, fault func(context.Context, *rig, *plan, map[string]any) error) scenario {
+func once(name, title string, fault fault) scenario { return single(name, title, false, fault) }
+
+// staffed is a scenario with one seed, run while people buy and withdraw, and staff refund.
+func staffed(name, title string, fault fault) scenario { return single(name, title, true, fault) }
+
+func single(name, title string, staffed bool, fault fault) scenario {
 	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
 		if done[result{Scenario: title}.name()] {
 			return nil
 		}
-		res, err := r.under(ctx, title, 0, p.shoppers, func(ctx context.Context, f map[string]any) error { return fault(ctx, r, p, f) })
+		res, err := r.under(ctx, title, 0, p.shoppers, staffed, func(ctx context.Context, f map[string]any) error { return fault(ctx, r, p, f) })
 		if err != nil {
 			return err
 		}

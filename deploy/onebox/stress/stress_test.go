@@ -94,7 +94,7 @@ func TestStress(t *testing.T) {
 	if err := r.ready(time.Minute); err != nil {
 		t.Fatal(err)
 	}
-	res, err := r.kills(t.Context(), 1, 20, 6)
+	res, err := r.kills(t.Context(), killsTitle, 1, 20, 6)
 	if err != nil || len(res.Violations) > 0 {
 		t.Errorf("kills: %v %v", err, res.Violations)
 	}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+)
+
+const (
+	// stallLimit is how long blocks may arrive without one becoming final before the chain is halted.
+	stallLimit = 15 * time.Second
+	// haltWithin bounds the time from the fault to the halt: the limit, and a margin for a busy machine.
+	haltWithin = stallLimit + 30*time.Second
+	// haltWatched is how long a halted chain is watched for signatures.
+	haltWatched = 20 * time.Second
+	// reorgDepth is more blocks than those that aren't final yet on the local chain.
+	reorgDepth = 14
+	// forkPort is the port of the node of a fork.
+	forkPort = 8546
+	// mostSkew is how wrong a clock may be.
+	mostSkew = 10 * time.Minute
+)
+
+// killsWrong is T16 on a fleet whose processes have wrong clocks, another one after each start, and whose chainwatcher has three nodes, of
+// which one lies or lags at any time.
+func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, note func(result) error) error {
+	nodes, end, err := r.startNodes(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	dice := rand.New(rand.NewPCG(23, 0))
+	r.setSkew(func(string) string {
+		return (time.Duration(dice.Int64N(int64(2*mostSkew))) - mostSkew).Round(time.Second).String()
+	})
+	defer r.setSkew(nil)
+	if err := r.ready(time.Minute); err != nil {
+		return err
+	}
+	lie, over := context.WithCancel(ctx)
+	defer over()
+	var lying sync.WaitGroup
+	defer lying.Wait()
+	defer over()
+	failed := make(chan error, 1)
+	lying.Go(func() { failed <- lieInTurn(lie, nodes, 10*time.Second) })
+	err = r.seeds(ctx, killsWithLies, p, done, func(res result) error {
+		changed := 0
+		for _, n := range nodes {
+			changed += n.lies()
+		}
+		res.Figures["wrongResponsesOfNodes"] = changed
+		if changed == 0 {
+			res.Violations = append(res.Violations, "no node was asked while it was wrong")
+		}
+		return note(res)
+	})
+	over()
+	return errors.Join(err, <-failed)
+}
+
+// setSkew gives every process another clock and restarts all of them.
+func (r *rig) setSkew(skew func(service string) string) {
+	r.mu.Lock()
+	r.skew = skew
+	r.mu.Unlock()
+	for _, name := range services {
+		r.kill(name)
+	}
+}
+
+// finalityStalled lets no block become final for a while, while people buy and withdraw. Nothing may be signed until an operator
+// releases the chain.
+func (r *rig) finalityStalled(ctx context.Context, figures map[string]any) error {
+	nodes, end, err := r.startNodes(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	for _, n := range nodes {
+		if err := n.set(ctx, stalled); err != nil {
+			return err
+		}
+	}
+	return r.halted(ctx, "finality_stalled", figures, func() error {
+		for _, n := range nodes {
+			if err := n.set(ctx, honest); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// deepReorg shows the chainwatcher a fork that replaces final blocks, while people buy and withdraw, and later the right chain again: all
+// of its nodes had followed a wrong one.
+func (r *rig) deepReorg(ctx context.Context, figures map[string]any) error {
+	nodes, end, err := r.startNodes(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := until(ctx, 2*time.Minute, "a withdrawal in progress", func() bool {
+		n, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM withdrawals WHERE status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')`)
+		figures["withdrawalsInProgress"] = n
+		return err == nil && n > 0
+	}); err != nil {
+		return err
+	}
+	fork, err := r.forkChain(ctx)
+	if err != nil {
+		return err
+	}
+	defer fork.Stop()
+	follow := func(target string) {
+		for _, n := range nodes {
+			n.follow(target)
+		}
+	}
+	follow(fork.URL())
+	return r.halted(ctx, "deep_reorg", figures, func() error {
+		follow(r.chain.URL())
+		return nil
+	})
+}
+
+// forkChain starts a copy of the chain that lacks its newest final blocks and has others, and more of them, in their place.
+func (r *rig) forkChain(ctx context.Context) (fork *standins.Chain, err error) {
+	dir := filepath.Join(r.data, "fork")
+	if err := os.CopyFS(filepath.Join(dir, "chain"), os.DirFS(filepath.Join(r.data, "chain"))); err != nil {
+		return nil, err
+	}
+	head := func() (n int64, err error) {
+		return r.count(ctx, "chainwatcher", `SELECT max(number) FROM headers`)
+	}
+	first, err := head()
+	if err != nil {
+		return nil, err
+	}
+	if err := until(ctx, 2*time.Minute, "blocks after the copy", func() bool {
+		n, err := head()
+		return err == nil && n >= first+reorgDepth
+	}); err != nil {
+		return nil, err
+	}
+	if fork, err = standins.StartChain(ctx, filepath.Join(r.root, "deploy", "onebox", "node_modules"), dir, r.port(forkPort), r.log); err != nil {
+		return nil, err
+	}
+	anvil, err := rpc.DialContext(ctx, fork.URL())
+	if err == nil {
+		defer anvil.Close()
+		err = anvil.CallContext(ctx, nil, "anvil_mine", hexutil.Uint64(4*reorgDepth))
+	}
+	if err != nil {
+		fork.Stop()
+		return nil, err
+	}
+	return fork, nil
+}
+
+// halted checks that the chain is halted for the reason, that nothing is signed while it is, also after a restart and after the nodes are
+// right again, and that everything continues once an operator has released it.
+func (r *rig) halted(ctx context.Context, reason string, figures map[string]any, repair func() error) error {
+	began := time.Now()
+	halts := func() (int64, error) {
+		return r.count(ctx, "chainwatcher", `SELECT count(*) FROM halts WHERE released_at IS NULL AND reason = $1`, reason)
+	}
+	if err := until(ctx, haltWithin, "the halt because of "+reason, func() bool {
+		n, err := halts()
+		return err == nil && n == 1
+	}); err != nil {
+		return err
+	}
+	figures["haltedAfterSeconds"] = round(time.Since(began))
+	attempts := func() (int64, error) { return r.count(ctx, "chainwatcher", `SELECT count(*) FROM attempts`) }
+	if !wait(ctx, time.Second) { // a signature that was being made when the chain was halted
+		return ctx.Err()
+	}
+	before, err := attempts()
+	if err != nil {
+		return err
+	}
+	for _, step := range []func() error{func() error { r.kill("chainwatcher"); return nil }, repair} {
+		if !wait(ctx, haltWatched/2) {
+			return ctx.Err()
+		}
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	if !wait(ctx, haltWatched/2) {
+		return ctx.Err()
+	}
+	after, err := attempts()
+	if err != nil {
+		return err
+	}
+	waiting, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM transactions WHERE status = 'queued'`)
+	if err != nil {
+		return err
+	}
+	figures["haltedSeconds"], figures["signedWhileHalted"], figures["transactionsWaiting"] = round(time.Since(began)), after-before, waiting
+	if after != before {
+		return fmt.Errorf("%d transactions were signed on a halted chain", after-before)
+	}
+	if n, err := halts(); err != nil || n != 1 {
+		return fmt.Errorf("the chain was released without an operator: %w", err)
+	}
+	var cfg chainwatcher.Config
+	cfg.DatabaseURL = r.pg.URL("chainwatcher")
+	if err := chainwatcher.Release(ctx, cfg, r.log, []string{fmt.Sprint(standins.ChainID), "Mara Lindqvist", "the nodes agree again"}); err != nil {
+		return err
+	}
+	released := time.Now()
+	if err := until(ctx, time.Minute, "a signature after the release", func() bool {
+		n, err := attempts()
+		return err == nil && n > after
+	}); err != nil {
+		return err
+	}
+	figures["signedAfterReleaseSeconds"] = round(time.Since(released))
+	return nil
+}
