@@ -233,6 +233,19 @@ func TestRefundedTokenIsSoldAgain(t *testing.T) {
 	first := h.minted("ada", 13)
 	h.event("refund", &checkoutv1.OrderRefunded{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()})
 	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 0 })
+	release := func() string {
+		t.Helper()
+		res, err := h.chains.ReleaseToken(t.Context(), connect.NewRequest(&chainv1.ReleaseTokenRequest{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg.GetState()
+	}
+	for range 2 {
+		if state := release(); state != "released" {
+			t.Errorf("state = %q, want released", state)
+		}
+	}
 	h.minted("bea", 13)
 	if items := h.tokens("bea"); len(items) != 1 || items[0].GetStatus() != "minted" || items[0].GetFrozen() {
 		t.Errorf("%v", items)

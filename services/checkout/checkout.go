@@ -39,6 +39,7 @@ type Deps struct {
 	Sessions rpc.Sessions
 	Quotes   order.Quotes
 	Chain    order.Chain
+	Custody  order.Custody
 	Cards    order.Cards
 	Artists  sale.Artists
 	// Logo is nil if documents show the seller's name instead.
@@ -97,7 +98,7 @@ func New(d Deps) *Service {
 	})
 	orders := order.New(order.Deps{
 		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Cards: d.Cards,
+		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Custody: d.Custody, Cards: d.Cards,
 		Rules: cfg.rules(), Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)

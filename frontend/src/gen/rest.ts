@@ -862,6 +862,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/orders/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_GetDeskRelease"];
+        put?: never;
+        post: operations["DeskService_ReleaseEdition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/today": {
         parameters: {
             query?: never;
@@ -2020,6 +2036,12 @@ export interface components {
             refundAddress: string;
             wei: string;
         };
+        DeskRelease: {
+            /** Format: date-time */
+            releasedAt?: string | null;
+            /** @enum {string} */
+            state: "none" | "ready" | "minting" | "withdrawing" | "gone" | "unknown" | "released";
+        };
         DeskStep: {
             /** @enum {string} */
             actor: "" | "buyer" | "provider" | "chain" | "staff" | "reconciler";
@@ -2393,6 +2415,9 @@ export interface components {
         };
         RejectRequest: Record<string, never>;
         RejectWaitingBody: Record<string, never>;
+        ReleaseEditionBody: {
+            note?: string;
+        };
         Reminder: {
             /** Format: date-time */
             addedAt: string;
@@ -3725,6 +3750,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+        };
+    };
+    DeskService_GetDeskRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRelease"];
+                };
+            };
+        };
+    };
+    DeskService_ReleaseEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseEditionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRelease"];
                 };
             };
         };

@@ -42,6 +42,7 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.auth.v1.SessionService.UnlinkWallet",
 	"vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",
+	"vitrine.checkout.v1.DeskService.ReleaseEdition",
 	"vitrine.checkout.v1.ReviewService.DecideRefundRequest",
 	"vitrine.checkout.v1.ReviewService.DecideReview",
 	"vitrine.checkout.v1.ReviewService.RefundCheckout",

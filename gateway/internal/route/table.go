@@ -153,6 +153,8 @@ var Table = []Row{
 	once("/api/refund-requests/{id}/decision"),
 	rpc("GET", "/api/desk/orders", User),
 	rpc("GET", "/api/desk/orders/{id}", User),
+	rpc("GET", "/api/desk/orders/{id}/release", User),
+	rpc("POST", "/api/desk/orders/{id}/release", User),
 	rpc("GET", "/api/desk/today", User),
 	rpc("GET", "/api/sales", User),
 	rpc("GET", "/api/invariants", Open),

@@ -19,8 +19,10 @@ type Chain struct {
 	Quotes  *chain.Quotes
 	Chains  *chain.Chains
 	Refunds *chain.Refunds
-	Money   chain.MoneyStore
-	Payees  *chain.Payees
+	// Releases takes tokens away from refunded orders.
+	Releases *chain.Releases
+	Money    chain.MoneyStore
+	Payees   *chain.Payees
 	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
 	Names   chain.Names
@@ -73,6 +75,25 @@ func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1
 		return nil, public(err)
 	}
 	return connect.NewResponse(&chainv1.GetQuoteStatusResponse{Status: string(status)}), nil
+}
+
+// GetTokenRelease reports what ReleaseToken would do.
+func (s *Chain) GetTokenRelease(ctx context.Context, req *connect.Request[chainv1.GetTokenReleaseRequest]) (*connect.Response[chainv1.GetTokenReleaseResponse], error) {
+	state, err := s.Releases.State(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.GetTokenReleaseResponse{State: string(state)}), nil
+}
+
+// ReleaseToken takes the token of a refunded order away from it.
+func (s *Chain) ReleaseToken(ctx context.Context, req *connect.Request[chainv1.ReleaseTokenRequest]) (*connect.Response[chainv1.ReleaseTokenResponse], error) {
+	state, err := s.Releases.Release(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
+	if err != nil {
+		return nil, public(err)
+	}
+	s.Log.InfoContext(ctx, "a release of a token was requested", "order", req.Msg.GetCheckoutId(), "token", req.Msg.GetTokenId(), "state", state)
+	return connect.NewResponse(&chainv1.ReleaseTokenResponse{State: string(state)}), nil
 }
 
 // ListChains returns the chains that are up, and the certificate issuers.

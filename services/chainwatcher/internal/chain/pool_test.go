@@ -165,6 +165,7 @@ type signerFixture struct {
 	// person is the owner of the withdrawals.
 	person      *person
 	withdrawals *chain.Withdrawals
+	releases    *chain.Releases
 }
 
 func newDesk(t *testing.T) *signerFixture {
@@ -175,6 +176,7 @@ func newDesk(t *testing.T) *signerFixture {
 	d.withdrawals = &chain.Withdrawals{
 		Store: d.store, Events: d.events, Accounts: d.person, Credentials: d.store, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
 	}
+	d.releases = &chain.Releases{Store: d.store, Chains: chains}
 	d.signer = chain.NewSigner(link, d.pool, d.store, d.events,
 		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.Cooled, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour)

@@ -81,10 +81,16 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	}
 	a.SignedAt = s.clock.Now()
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if t.Kind == Transfers {
+		switch t.Kind {
+		case Transfers:
 			if err := s.held(ctx, t); err != nil {
 				return err
 			}
+		case Mint:
+			if err := s.owed(ctx, t); err != nil {
+				return err
+			}
+		case PayBack, PayOut:
 		}
 		return s.store.Signed(ctx, l, t, nonce, a)
 	})
@@ -100,8 +106,18 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	return true, s.send(ctx, l, t)
 }
 
-// errTakenBack means that the withdrawal ended while its transfer was being signed.
-var errTakenBack = errors.New("the withdrawal was taken back")
+// errTakenBack means that the withdrawal or the mint ended while its transaction was being signed.
+var errTakenBack = errors.New("the transaction was taken back")
+
+// owed locks a mint's token until the transaction of ctx ends, so that its order can't release it. It returns errTakenBack if the order
+// has released it already.
+func (s *Signer) owed(ctx context.Context, t Transaction) error {
+	token, err := s.store.LockToken(ctx, t.TokenID)
+	if errors.Is(err, ErrNotFound) || err == nil && token.CheckoutID != t.Subject {
+		return errTakenBack
+	}
+	return err
+}
 
 // held locks a transfer's withdrawal and token until the transaction of ctx ends: the withdrawal can't be cancelled and the token
 // can't be assigned to another order. It returns errTakenBack if the withdrawal has already ended, and ErrFrozen if the token's

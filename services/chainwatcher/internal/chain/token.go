@@ -109,9 +109,9 @@ func (t Transfer) Word(vault string) string {
 // TokenStore stores tokens.
 type TokenStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Owe stores a token and queues its mint, once per order. A token whose earlier order was refunded
+	// Owe stores a token and queues its mint, once per order. A token that its earlier order released
 	// goes to the new order. Another order's token is ErrTaken, and so is one that may be on its way
-	// to its former owner.
+	// to its former owner. An order that released its token gets none: the event is late.
 	Owe(ctx context.Context, t Token, sender string) error
 	// Freeze blocks withdrawals of an order's token; older versions are ignored.
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error

@@ -15,9 +15,11 @@ import (
 // Owe implements chain.TokenStore.
 func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
-		// Lock in a separate statement first, to read what the signer committed before it released the lock.
+		if err := s.lock(ctx, t.TokenID); err != nil {
+			return err
+		}
 		q := s.queries(ctx)
-		if err := q.LockToken(ctx, t.TokenID); err != nil {
+		if released, err := q.IsReleased(ctx, t.CheckoutID); err != nil || released {
 			return err
 		}
 		owed, err := q.OwedToken(ctx, t.TokenID)
@@ -27,7 +29,7 @@ func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 			return err
 		case owed.CheckoutID == t.CheckoutID:
 			return nil
-		case !owed.Refunded || !owed.InCustody || owed.Leaving:
+		case !owed.Released || !owed.InCustody || owed.Leaving:
 			return chain.ErrTaken
 		}
 		if err := q.PutToken(ctx, db.PutTokenParams{
@@ -38,6 +40,58 @@ func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 			return err
 		}
 		return s.queue(ctx, db.QueueTransactionParams{ChainID: t.ChainID, Sender: sender, Kind: chain.Mint, Subject: t.CheckoutID, TokenID: t.TokenID})
+	})
+}
+
+// lock locks a token, which may have no row yet, until the transaction ends. It does so in separate statements before the token is read,
+// to read what the signer committed before it released the lock.
+func (s *Store) lock(ctx context.Context, tokenID int64) error {
+	q := s.queries(ctx)
+	if err := q.LockTokenID(ctx, tokenID); err != nil {
+		return err
+	}
+	return q.LockToken(ctx, tokenID)
+}
+
+// Custody implements chain.ReleaseStore.
+func (s *Store) Custody(ctx context.Context, checkoutID string, tokenID int64) (c chain.Custody, err error) {
+	q := s.queries(ctx)
+	if c.Released, err = q.IsReleased(ctx, checkoutID); err != nil {
+		return c, err
+	}
+	row, err := q.Custody(ctx, tokenID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return c, nil
+	}
+	c.Token = token(db.ReadTokenRow{Token: row.Token, Holder: row.Holder})
+	c.Withdrawing, c.Signed = row.Withdrawing, row.Signed
+	return c, err
+}
+
+// ReleaseToken implements chain.ReleaseStore.
+func (s *Store) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64, decide func(context.Context, chain.Custody) (chain.ReleaseState, error)) error {
+	return s.InTx(ctx, func(ctx context.Context) error {
+		if err := s.lock(ctx, tokenID); err != nil {
+			return err
+		}
+		c, err := s.Custody(ctx, checkoutID, tokenID)
+		if err != nil {
+			return err
+		}
+		state, err := decide(ctx, c)
+		if err != nil || state != chain.ReleaseReady {
+			return err
+		}
+		q := s.queries(ctx)
+		if c.Token.TokenID != 0 && c.Token.Holder == "" { // there is no token yet, only its queued mint
+			if n, err := q.CancelMint(ctx, checkoutID); err != nil || n != 1 {
+				return errors.Join(err, changed(n, nil, chain.ErrConflict))
+			}
+			if err := q.DropToken(ctx, db.DropTokenParams{TokenID: tokenID, CheckoutID: checkoutID}); err != nil {
+				return err
+			}
+		}
+		return q.SetReleased(ctx, checkoutID)
 	})
 }
 

@@ -110,6 +110,33 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	return connect.NewResponse(out), nil
 }
 
+// GetDeskRelease implements the service.
+func (s Desk) GetDeskRelease(ctx context.Context, req *connect.Request[checkoutv1.GetDeskReleaseRequest]) (*connect.Response[checkoutv1.DeskRelease], error) {
+	if _, err := s.staff(ctx); err != nil {
+		return nil, err
+	}
+	r, err := s.Orders.Releasable(ctx, req.Msg.GetId())
+	return respond(deskRelease(r), err)
+}
+
+// ReleaseEdition implements the service.
+func (s Desk) ReleaseEdition(ctx context.Context, req *connect.Request[checkoutv1.ReleaseEditionRequest]) (*connect.Response[checkoutv1.DeskRelease], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Orders.Release(ctx, req.Msg.GetId(), order.Decision{By: by, Note: req.Msg.GetNote()})
+	return respond(deskRelease(r), err)
+}
+
+func deskRelease(r order.Release) *checkoutv1.DeskRelease {
+	m := &checkoutv1.DeskRelease{State: string(r.State)}
+	if !r.At.IsZero() {
+		m.ReleasedAt = timestamppb.New(r.At)
+	}
+	return m
+}
+
 // GetDeskToday implements the service.
 func (s Desk) GetDeskToday(ctx context.Context, _ *connect.Request[checkoutv1.GetDeskTodayRequest]) (*connect.Response[checkoutv1.DeskToday], error) {
 	if _, err := s.staff(ctx); err != nil {

@@ -73,6 +73,24 @@ func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Min
 	return minted, res.Msg.GetUnknown(), nil
 }
 
+// TokenRelease implements order.Custody.
+func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+	res, err := c.API.GetTokenRelease(ctx, connect.NewRequest(&chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID}))
+	if err != nil {
+		return "", away(err)
+	}
+	return order.ReleaseState(res.Msg.GetState()), nil
+}
+
+// ReleaseToken implements order.Custody.
+func (c Client) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+	res, err := c.API.ReleaseToken(ctx, connect.NewRequest(&chainv1.ReleaseTokenRequest{CheckoutId: checkoutID, TokenId: tokenID}))
+	if err != nil {
+		return "", away(err)
+	}
+	return order.ReleaseState(res.Msg.GetState()), nil
+}
+
 // Refunds implements order.Chain.
 func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]order.ChainRefund, error) {
 	req := &chainv1.ListRefundsRequest{}

@@ -39,5 +39,8 @@ const (
 	RequestExpired     = "This request has expired. Decide the refund again."
 	RefundLimit        = "This exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit."
 	BadCursor          = "This isn't the cursor of a page. Start from the first page."
+	TokenMinting       = "The edition's token is being minted. Try again once it's minted."
+	TokenWithdrawing   = "A withdrawal of this token hasn't ended. It ends within three days. Try again then."
+	TokenGone          = "This edition can't be sold again: its token left the vault."
 	RefundAmount       = "This is more than is left of the payment."
 )

@@ -36,6 +36,9 @@ var (
 	ErrRefundRequested    = errors.New("a refund of the money waits for approval")
 	ErrOwnRequest         = errors.New("the same account requested the refund")
 	ErrRequestExpired     = errors.New("the refund request has expired")
+	ErrTokenMinting       = errors.New("the token is being minted")
+	ErrTokenWithdrawing   = errors.New("a withdrawal of the token has not ended")
+	ErrTokenGone          = errors.New("the token left the vault")
 	ErrRefundAmount       = errors.New("more than is left of the payment")
 )
 

@@ -195,6 +195,8 @@ const (
 	ActionRefund   Action = "refund"
 	ActionComplete Action = "complete"
 	ActionReject   Action = "reject"
+	// ActionRelease puts the edition of a refunded order on sale again. It is never the decision of a review.
+	ActionRelease Action = "release"
 	// ActionAutomatic closed a review without a person: the money was refunded.
 	ActionAutomatic Action = "automatic"
 )

@@ -96,6 +96,8 @@ type Checkout struct {
 	ExpiresAt   time.Time
 	PaidAt      time.Time
 	CompletedAt time.Time
+	// ReleasedAt is when staff put the edition of the refunded order on sale again; it belongs to others since then.
+	ReleasedAt time.Time
 	// CardDecline is the card provider's id of the last recorded declined attempt.
 	CardDecline string
 	// TransactionHash is the transaction that the buyer named, or the one that paid.

@@ -179,7 +179,9 @@ func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
 		}
 		c.Dispute = Dispute{ID: t.DisputeID, State: d}
 	}
-	if d != DisputeWon && c.may(Disputed) {
+	// A released order has no token to freeze and never owns an edition again, so it stays refund_failed.
+	released := !c.ReleasedAt.IsZero()
+	if d != DisputeWon && c.may(Disputed) && !released {
 		owed := "" // the refund reason to restore if the dispute is won
 		if c.Status == RefundFailed {
 			owed = ReasonRefundFailed
@@ -189,7 +191,7 @@ func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
 		}
 		c.dispute(false)
 	}
-	if c.Status != Disputed {
+	if c.Status != Disputed && (!released || c.Status != RefundFailed || d != DisputeLost) {
 		return nil
 	}
 	switch d {

@@ -91,7 +91,7 @@ func (c *Checkout) decide(reviewID string, d Decision, now time.Time) error {
 		err = c.credit(p, c.buyerPayable(), now)
 	case ActionReject:
 		err = c.reject(r, now)
-	case ActionAutomatic:
+	case ActionAutomatic, ActionRelease:
 		err = ErrActionNotPossible
 	}
 	c.changes.Audits = append(c.changes.Audits, audit)

@@ -71,6 +71,7 @@ type Deps struct {
 	Accounts Accounts
 	Quotes   Quotes
 	Chain    Chain
+	Custody  Custody
 	Cards    Cards
 
 	Rules Rules

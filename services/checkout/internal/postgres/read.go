@@ -114,7 +114,8 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		ShareBps: c.ShareBps, Method: c.Method, TermsVersion: c.TermsVersion, BillingCountry: c.BillingCountry, ImmediateDelivery: c.ImmediateDelivery,
 		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC(), PaidAt: utc(c.PaidAt), CompletedAt: utc(c.CompletedAt),
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
-		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear,
+		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
+		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear,
 		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}
 }

@@ -74,7 +74,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		ID: c.ID, Version: c.Version, Reason: c.Reason, Method: c.Method, UpdatedAt: c.UpdatedAt, PaidAt: postgres.NullTime(c.PaidAt),
 		CompletedAt: postgres.NullTime(c.CompletedAt), TransactionHash: c.TransactionHash, MintHash: c.MintTransactionHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
-		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State,
+		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State, ReleasedAt: postgres.NullTime(c.ReleasedAt),
 	}))
 	w.exactly("save")
 	c.Version++

@@ -763,15 +763,17 @@ var PayoutService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	ChainService_CreateQuote_FullMethodName    = "/vitrine.chain.v1.ChainService/CreateQuote"
-	ChainService_GetQuoteStatus_FullMethodName = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
-	ChainService_ListHeads_FullMethodName      = "/vitrine.chain.v1.ChainService/ListHeads"
-	ChainService_ListPayments_FullMethodName   = "/vitrine.chain.v1.ChainService/ListPayments"
-	ChainService_ListMints_FullMethodName      = "/vitrine.chain.v1.ChainService/ListMints"
-	ChainService_ListRefunds_FullMethodName    = "/vitrine.chain.v1.ChainService/ListRefunds"
-	ChainService_CheckPayee_FullMethodName     = "/vitrine.chain.v1.ChainService/CheckPayee"
-	ChainService_ListChains_FullMethodName     = "/vitrine.chain.v1.ChainService/ListChains"
-	ChainService_ResolveName_FullMethodName    = "/vitrine.chain.v1.ChainService/ResolveName"
+	ChainService_CreateQuote_FullMethodName     = "/vitrine.chain.v1.ChainService/CreateQuote"
+	ChainService_GetQuoteStatus_FullMethodName  = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
+	ChainService_ListHeads_FullMethodName       = "/vitrine.chain.v1.ChainService/ListHeads"
+	ChainService_ListPayments_FullMethodName    = "/vitrine.chain.v1.ChainService/ListPayments"
+	ChainService_ListMints_FullMethodName       = "/vitrine.chain.v1.ChainService/ListMints"
+	ChainService_ListRefunds_FullMethodName     = "/vitrine.chain.v1.ChainService/ListRefunds"
+	ChainService_GetTokenRelease_FullMethodName = "/vitrine.chain.v1.ChainService/GetTokenRelease"
+	ChainService_ReleaseToken_FullMethodName    = "/vitrine.chain.v1.ChainService/ReleaseToken"
+	ChainService_CheckPayee_FullMethodName      = "/vitrine.chain.v1.ChainService/CheckPayee"
+	ChainService_ListChains_FullMethodName      = "/vitrine.chain.v1.ChainService/ListChains"
+	ChainService_ResolveName_FullMethodName     = "/vitrine.chain.v1.ChainService/ResolveName"
 )
 
 // ChainServiceClient is the client API for ChainService service.
@@ -794,6 +796,12 @@ type ChainServiceClient interface {
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
+	// GetTokenRelease reports what ReleaseToken would do now.
+	GetTokenRelease(ctx context.Context, in *GetTokenReleaseRequest, opts ...grpc.CallOption) (*GetTokenReleaseResponse, error)
+	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
+	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	ReleaseToken(ctx context.Context, in *ReleaseTokenRequest, opts ...grpc.CallOption) (*ReleaseTokenResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
@@ -872,6 +880,26 @@ func (c *chainServiceClient) ListRefunds(ctx context.Context, in *ListRefundsReq
 	return out, nil
 }
 
+func (c *chainServiceClient) GetTokenRelease(ctx context.Context, in *GetTokenReleaseRequest, opts ...grpc.CallOption) (*GetTokenReleaseResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetTokenReleaseResponse)
+	err := c.cc.Invoke(ctx, ChainService_GetTokenRelease_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) ReleaseToken(ctx context.Context, in *ReleaseTokenRequest, opts ...grpc.CallOption) (*ReleaseTokenResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReleaseTokenResponse)
+	err := c.cc.Invoke(ctx, ChainService_ReleaseToken_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CheckPayeeResponse)
@@ -922,6 +950,12 @@ type ChainServiceServer interface {
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
+	// GetTokenRelease reports what ReleaseToken would do now.
+	GetTokenRelease(context.Context, *GetTokenReleaseRequest) (*GetTokenReleaseResponse, error)
+	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
+	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
@@ -956,6 +990,12 @@ func (UnimplementedChainServiceServer) ListMints(context.Context, *ListMintsRequ
 }
 func (UnimplementedChainServiceServer) ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListRefunds not implemented")
+}
+func (UnimplementedChainServiceServer) GetTokenRelease(context.Context, *GetTokenReleaseRequest) (*GetTokenReleaseResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetTokenRelease not implemented")
+}
+func (UnimplementedChainServiceServer) ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReleaseToken not implemented")
 }
 func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
@@ -1094,6 +1134,42 @@ func _ChainService_ListRefunds_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_GetTokenRelease_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetTokenReleaseRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).GetTokenRelease(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_GetTokenRelease_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).GetTokenRelease(ctx, req.(*GetTokenReleaseRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ChainService_ReleaseToken_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReleaseTokenRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ReleaseToken(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ReleaseToken_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ReleaseToken(ctx, req.(*ReleaseTokenRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CheckPayeeRequest)
 	if err := dec(in); err != nil {
@@ -1178,6 +1254,14 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListRefunds",
 			Handler:    _ChainService_ListRefunds_Handler,
+		},
+		{
+			MethodName: "GetTokenRelease",
+			Handler:    _ChainService_GetTokenRelease_Handler,
+		},
+		{
+			MethodName: "ReleaseToken",
+			Handler:    _ChainService_ReleaseToken_Handler,
 		},
 		{
 			MethodName: "CheckPayee",

@@ -992,6 +992,8 @@ var SalesService_ServiceDesc = grpc.ServiceDesc{
 const (
 	DeskService_ListDeskOrders_FullMethodName = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
 	DeskService_GetDeskOrder_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	DeskService_GetDeskRelease_FullMethodName = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
+	DeskService_ReleaseEdition_FullMethodName = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
 	DeskService_GetDeskToday_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskToday"
 )
 
@@ -1006,6 +1008,11 @@ type DeskServiceClient interface {
 	ListDeskOrders(ctx context.Context, in *ListDeskOrdersRequest, opts ...grpc.CallOption) (*ListDeskOrdersResponse, error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
 	GetDeskOrder(ctx context.Context, in *GetDeskOrderRequest, opts ...grpc.CallOption) (*DeskOrder, error)
+	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
+	GetDeskRelease(ctx context.Context, in *GetDeskReleaseRequest, opts ...grpc.CallOption) (*DeskRelease, error)
+	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
+	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	ReleaseEdition(ctx context.Context, in *ReleaseEditionRequest, opts ...grpc.CallOption) (*DeskRelease, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error)
 }
@@ -1038,6 +1045,26 @@ func (c *deskServiceClient) GetDeskOrder(ctx context.Context, in *GetDeskOrderRe
 	return out, nil
 }
 
+func (c *deskServiceClient) GetDeskRelease(ctx context.Context, in *GetDeskReleaseRequest, opts ...grpc.CallOption) (*DeskRelease, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeskRelease)
+	err := c.cc.Invoke(ctx, DeskService_GetDeskRelease_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *deskServiceClient) ReleaseEdition(ctx context.Context, in *ReleaseEditionRequest, opts ...grpc.CallOption) (*DeskRelease, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeskRelease)
+	err := c.cc.Invoke(ctx, DeskService_ReleaseEdition_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(DeskToday)
@@ -1059,6 +1086,11 @@ type DeskServiceServer interface {
 	ListDeskOrders(context.Context, *ListDeskOrdersRequest) (*ListDeskOrdersResponse, error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
 	GetDeskOrder(context.Context, *GetDeskOrderRequest) (*DeskOrder, error)
+	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
+	GetDeskRelease(context.Context, *GetDeskReleaseRequest) (*DeskRelease, error)
+	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
+	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	ReleaseEdition(context.Context, *ReleaseEditionRequest) (*DeskRelease, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error)
 }
@@ -1075,6 +1107,12 @@ func (UnimplementedDeskServiceServer) ListDeskOrders(context.Context, *ListDeskO
 }
 func (UnimplementedDeskServiceServer) GetDeskOrder(context.Context, *GetDeskOrderRequest) (*DeskOrder, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetDeskOrder not implemented")
+}
+func (UnimplementedDeskServiceServer) GetDeskRelease(context.Context, *GetDeskReleaseRequest) (*DeskRelease, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetDeskRelease not implemented")
+}
+func (UnimplementedDeskServiceServer) ReleaseEdition(context.Context, *ReleaseEditionRequest) (*DeskRelease, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReleaseEdition not implemented")
 }
 func (UnimplementedDeskServiceServer) GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetDeskToday not implemented")
@@ -1135,6 +1173,42 @@ func _DeskService_GetDeskOrder_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _DeskService_GetDeskRelease_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetDeskReleaseRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).GetDeskRelease(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_GetDeskRelease_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).GetDeskRelease(ctx, req.(*GetDeskReleaseRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _DeskService_ReleaseEdition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReleaseEditionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ReleaseEdition(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ReleaseEdition_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ReleaseEdition(ctx, req.(*ReleaseEditionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _DeskService_GetDeskToday_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetDeskTodayRequest)
 	if err := dec(in); err != nil {
@@ -1167,6 +1241,14 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetDeskOrder",
 			Handler:    _DeskService_GetDeskOrder_Handler,
+		},
+		{
+			MethodName: "GetDeskRelease",
+			Handler:    _DeskService_GetDeskRelease_Handler,
+		},
+		{
+			MethodName: "ReleaseEdition",
+			Handler:    _DeskService_ReleaseEdition_Handler,
 		},
 		{
 			MethodName: "GetDeskToday",

@@ -415,7 +415,7 @@ WITH h AS (DELETE FROM headers WHERE chain_id = $1),
            WHERE chain_id = $1 AND kind IN ('withdrawal', 'payout') AND status IN ('queued', 'signed', 'broadcast', 'mined')),
      n AS (UPDATE transactions SET nonce = NULL WHERE chain_id = $1 AND kind IN ('withdrawal', 'refund', 'payout') AND status IN ('final', 'failed'))
 UPDATE transactions x SET status = 'queued', reason = 'chain_restarted', nonce = NULL, mined_number = 0, sent_at = NULL
-WHERE x.chain_id = $1 AND x.kind = 'mint'
+WHERE x.chain_id = $1 AND x.kind = 'mint' AND NOT (x.status = 'failed' AND x.reason = 'released')
 `
 
 func (q *Queries) ResetChain(ctx context.Context, chainID uint32) error {

@@ -12,6 +12,80 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+const CancelMint = `-- name: CancelMint :execrows
+UPDATE transactions x SET status = 'failed', reason = 'released'
+WHERE kind = 'mint' AND subject = $1 AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id)
+`
+
+// CancelMint fails for a mint that was ever signed: it may be mined, also under a nonce that was abandoned.
+func (q *Queries) CancelMint(ctx context.Context, checkoutID string) (int64, error) {
+	result, err := q.db.Exec(ctx, CancelMint, checkoutID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const Custody = `-- name: Custody :one
+SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder,
+    EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,
+    EXISTS (SELECT FROM transactions x WHERE x.kind = 'mint' AND x.subject = t.checkout_id
+            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed
+FROM tokens t LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+WHERE t.token_id = $1
+`
+
+type CustodyRow struct {
+	Token       Token
+	Holder      string
+	Withdrawing bool
+	Signed      bool
+}
+
+// Custody returns what decides whether a token can be sold again.
+func (q *Queries) Custody(ctx context.Context, tokenID int64) (CustodyRow, error) {
+	row := q.db.QueryRow(ctx, Custody, tokenID)
+	var i CustodyRow
+	err := row.Scan(
+		&i.Token.TokenID,
+		&i.Token.ChainID,
+		&i.Token.AccountID,
+		&i.Token.CheckoutID,
+		&i.Token.ArtworkID,
+		&i.Token.EditionNumber,
+		&i.Token.EditionSize,
+		&i.Token.Title,
+		&i.Token.Slug,
+		&i.Token.Artist,
+		&i.Token.Year,
+		&i.Token.Medium,
+		&i.Token.PaymentMethod,
+		&i.Token.PaidAt,
+		&i.Token.Status,
+		&i.Token.MintTx,
+		&i.Token.MintedAt,
+		&i.Token.InCustody,
+		&i.Holder,
+		&i.Withdrawing,
+		&i.Signed,
+	)
+	return i, err
+}
+
+const DropToken = `-- name: DropToken :exec
+DELETE FROM tokens WHERE token_id = $1 AND checkout_id = $2
+`
+
+type DropTokenParams struct {
+	TokenID    int64
+	CheckoutID string
+}
+
+func (q *Queries) DropToken(ctx context.Context, arg DropTokenParams) error {
+	_, err := q.db.Exec(ctx, DropToken, arg.TokenID, arg.CheckoutID)
+	return err
+}
+
 const EndCustody = `-- name: EndCustody :exec
 UPDATE tokens SET in_custody = false WHERE token_id = ANY ($1::bigint[])
 `
@@ -95,6 +169,17 @@ func (q *Queries) Histories(ctx context.Context, arg HistoriesParams) ([]Transfe
 	return items, nil
 }
 
+const IsReleased = `-- name: IsReleased :one
+SELECT EXISTS (SELECT FROM freezes WHERE checkout_id = $1 AND released_at IS NOT NULL)
+`
+
+func (q *Queries) IsReleased(ctx context.Context, checkoutID string) (bool, error) {
+	row := q.db.QueryRow(ctx, IsReleased, checkoutID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const LatestMints = `-- name: LatestMints :many
 SELECT token_id FROM tokens WHERE chain_id = $1 AND status = 'minted' ORDER BY minted_at DESC, token_id LIMIT $2
 `
@@ -130,6 +215,16 @@ SELECT token_id FROM tokens WHERE token_id = $1 FOR UPDATE
 
 func (q *Queries) LockToken(ctx context.Context, tokenID int64) error {
 	_, err := q.db.Exec(ctx, LockToken, tokenID)
+	return err
+}
+
+const LockTokenID = `-- name: LockTokenID :exec
+SELECT pg_advisory_xact_lock(hashtextextended('chainwatcher.token:' || ($1::bigint)::text, 0))
+`
+
+// LockTokenID locks a token that may have no row yet.
+func (q *Queries) LockTokenID(ctx context.Context, tokenID int64) error {
+	_, err := q.db.Exec(ctx, LockTokenID, tokenID)
 	return err
 }
 
@@ -172,7 +267,7 @@ func (q *Queries) Mints(ctx context.Context, tokenIds []int64) ([]MintsRow, erro
 }
 
 const OwedToken = `-- name: OwedToken :one
-SELECT t.checkout_id, coalesce(z.refunded, false)::boolean AS refunded, t.in_custody, EXISTS (
+SELECT t.checkout_id, (z.released_at IS NOT NULL)::boolean AS released, t.in_custody, EXISTS (
     SELECT 1 FROM withdrawals w
     JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text
     JOIN attempts a ON a.transaction_id = x.id
@@ -182,7 +277,7 @@ FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id WHERE t.token
 
 type OwedTokenRow struct {
 	CheckoutID string
-	Refunded   bool
+	Released   bool
 	InCustody  bool
 	Leaving    bool
 }
@@ -192,7 +287,7 @@ func (q *Queries) OwedToken(ctx context.Context, tokenID int64) (OwedTokenRow, e
 	var i OwedTokenRow
 	err := row.Scan(
 		&i.CheckoutID,
-		&i.Refunded,
+		&i.Released,
 		&i.InCustody,
 		&i.Leaving,
 	)
@@ -309,6 +404,16 @@ INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true) ON CONFLICT (check
 
 func (q *Queries) SetRefunded(ctx context.Context, checkoutID string) error {
 	_, err := q.db.Exec(ctx, SetRefunded, checkoutID)
+	return err
+}
+
+const SetReleased = `-- name: SetReleased :exec
+INSERT INTO freezes (checkout_id, refunded, released_at) VALUES ($1, true, clock_timestamp())
+ON CONFLICT (checkout_id) DO UPDATE SET refunded = true, released_at = coalesce(freezes.released_at, excluded.released_at)
+`
+
+func (q *Queries) SetReleased(ctx context.Context, checkoutID string) error {
+	_, err := q.db.Exec(ctx, SetReleased, checkoutID)
 	return err
 }
 

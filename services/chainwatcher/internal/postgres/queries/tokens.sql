@@ -1,8 +1,12 @@
 -- name: LockToken :exec
 SELECT token_id FROM tokens WHERE token_id = @token_id FOR UPDATE;
 
+-- name: LockTokenID :exec
+-- LockTokenID locks a token that may have no row yet.
+SELECT pg_advisory_xact_lock(hashtextextended('chainwatcher.token:' || (@token_id::bigint)::text, 0));
+
 -- name: OwedToken :one
-SELECT t.checkout_id, coalesce(z.refunded, false)::boolean AS refunded, t.in_custody, EXISTS (
+SELECT t.checkout_id, (z.released_at IS NOT NULL)::boolean AS released, t.in_custody, EXISTS (
     SELECT 1 FROM withdrawals w
     JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text
     JOIN attempts a ON a.transaction_id = x.id
@@ -23,6 +27,30 @@ ON CONFLICT (checkout_id) DO UPDATE SET disputed = excluded.disputed, version = 
 
 -- name: SetRefunded :exec
 INSERT INTO freezes (checkout_id, refunded) VALUES (@checkout_id, true) ON CONFLICT (checkout_id) DO UPDATE SET refunded = true;
+
+-- name: IsReleased :one
+SELECT EXISTS (SELECT FROM freezes WHERE checkout_id = @checkout_id AND released_at IS NOT NULL);
+
+-- name: SetReleased :exec
+INSERT INTO freezes (checkout_id, refunded, released_at) VALUES (@checkout_id, true, clock_timestamp())
+ON CONFLICT (checkout_id) DO UPDATE SET refunded = true, released_at = coalesce(freezes.released_at, excluded.released_at);
+
+-- name: Custody :one
+-- Custody returns what decides whether a token can be sold again.
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder,
+    EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,
+    EXISTS (SELECT FROM transactions x WHERE x.kind = 'mint' AND x.subject = t.checkout_id
+            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed
+FROM tokens t LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+WHERE t.token_id = @token_id;
+
+-- name: CancelMint :execrows
+-- CancelMint fails for a mint that was ever signed: it may be mined, also under a nonce that was abandoned.
+UPDATE transactions x SET status = 'failed', reason = 'released'
+WHERE kind = 'mint' AND subject = @checkout_id AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id);
+
+-- name: DropToken :exec
+DELETE FROM tokens WHERE token_id = @token_id AND checkout_id = @checkout_id;
 
 -- name: ReadToken :one
 SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen

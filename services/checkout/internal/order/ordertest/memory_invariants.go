@@ -39,6 +39,9 @@ func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
 		if c.Status.Settled() && (at.Unit != order.Unit{Status: order.UnitSold, Checkout: c.ID}) {
 			i.UnmatchedTokens++
 		}
+		if !c.ReleasedAt.IsZero() && at.HoldsUnit() {
+			i.UnmatchedTokens++
+		}
 		for _, r := range c.Reviews {
 			if r.ClosedAt.IsZero() {
 				i.OpenReviews++

@@ -1,6 +1,7 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -80,6 +81,12 @@ type Parties struct {
 	// Paying has the results of QuoteStatus by quote hash; the default is unpaid. OnQuoteStatus runs on each call.
 	Paying        map[string]order.QuoteStatus
 	OnQuoteStatus func(intentHash, transaction string)
+
+	// Custody is what the chainwatcher says about a token that isn't released; the default is ready. Released counts the calls that
+	// released an order's token. OnRelease runs after each call.
+	Custody   order.ReleaseState
+	Released  map[string]int
+	OnRelease func()
 
 	quotes map[string]order.Quote
 	quoted int
@@ -190,6 +197,37 @@ func (p *Parties) Compare(l ChainLedger) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.Ledger = l
+}
+
+// TokenRelease implements order.Custody. The default is ReleaseReady.
+func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (order.ReleaseState, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.Down:
+		return "", order.ErrUnavailable
+	case p.Released[checkoutID] > 0:
+		return order.ReleaseDone, nil
+	}
+	return cmp.Or(p.Custody, order.ReleaseReady), nil
+}
+
+// ReleaseToken implements order.Custody.
+func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+	state, err := p.TokenRelease(ctx, checkoutID, tokenID)
+	if err == nil && (state == order.ReleaseReady || state == order.ReleaseDone) {
+		p.mu.Lock()
+		if p.Released == nil {
+			p.Released = map[string]int{}
+		}
+		p.Released[checkoutID]++
+		p.mu.Unlock()
+		state = order.ReleaseDone
+	}
+	if p.OnRelease != nil {
+		p.OnRelease()
+	}
+	return state, err
 }
 
 // Heads implements order.Chain.

@@ -63,6 +63,7 @@ type Checkout struct {
 	CardDecline       string
 	DisputeID         string
 	Dispute           order.CardDispute
+	ReleasedAt        *time.Time
 }
 
 type Paper struct {

@@ -168,7 +168,9 @@ SELECT
             OR (SELECT count(*) FROM edition_units u WHERE u.checkout_id = c.id) <> 1
             OR EXISTS (SELECT FROM checkouts o
                        WHERE o.artwork_id = c.artwork_id AND o.edition = c.edition AND o.id <> c.id AND o.paid_at IS NOT NULL
-                         AND o.status <> 'refunded')))::integer AS unmatched_tokens,
+                         AND o.status <> 'refunded' AND o.released_at IS NULL)))::integer
+     -- An order that released its edition owns none.
+     + (SELECT count(*) FROM checkouts c JOIN edition_units u ON u.checkout_id = c.id WHERE c.released_at IS NOT NULL)::integer AS unmatched_tokens,
     ((SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
           SELECT FROM checkout_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))

@@ -97,6 +97,12 @@ const (
 	// ChainServiceListRefundsProcedure is the fully-qualified name of the ChainService's ListRefunds
 	// RPC.
 	ChainServiceListRefundsProcedure = "/vitrine.chain.v1.ChainService/ListRefunds"
+	// ChainServiceGetTokenReleaseProcedure is the fully-qualified name of the ChainService's
+	// GetTokenRelease RPC.
+	ChainServiceGetTokenReleaseProcedure = "/vitrine.chain.v1.ChainService/GetTokenRelease"
+	// ChainServiceReleaseTokenProcedure is the fully-qualified name of the ChainService's ReleaseToken
+	// RPC.
+	ChainServiceReleaseTokenProcedure = "/vitrine.chain.v1.ChainService/ReleaseToken"
 	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
@@ -656,6 +662,12 @@ type ChainServiceClient interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	// GetTokenRelease reports what ReleaseToken would do now.
+	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
+	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
+	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -718,6 +730,19 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getTokenRelease: connect.NewClient[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse](
+			httpClient,
+			baseURL+ChainServiceGetTokenReleaseProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("GetTokenRelease")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		releaseToken: connect.NewClient[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse](
+			httpClient,
+			baseURL+ChainServiceReleaseTokenProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
+			connect.WithClientOptions(opts...),
+		),
 		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
 			httpClient,
 			baseURL+ChainServiceCheckPayeeProcedure,
@@ -744,15 +769,17 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 
 // chainServiceClient implements ChainServiceClient.
 type chainServiceClient struct {
-	createQuote    *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
-	getQuoteStatus *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
-	listHeads      *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
-	listPayments   *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
-	listMints      *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
-	listRefunds    *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
-	checkPayee     *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
-	listChains     *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
-	resolveName    *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
+	createQuote     *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
+	getQuoteStatus  *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
+	listHeads       *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
+	listPayments    *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
+	listMints       *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
+	listRefunds     *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
+	getTokenRelease *connect.Client[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse]
+	releaseToken    *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
+	checkPayee      *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
+	listChains      *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
+	resolveName     *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
 }
 
 // CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
@@ -783,6 +810,16 @@ func (c *chainServiceClient) ListMints(ctx context.Context, req *connect.Request
 // ListRefunds calls vitrine.chain.v1.ChainService.ListRefunds.
 func (c *chainServiceClient) ListRefunds(ctx context.Context, req *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
 	return c.listRefunds.CallUnary(ctx, req)
+}
+
+// GetTokenRelease calls vitrine.chain.v1.ChainService.GetTokenRelease.
+func (c *chainServiceClient) GetTokenRelease(ctx context.Context, req *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error) {
+	return c.getTokenRelease.CallUnary(ctx, req)
+}
+
+// ReleaseToken calls vitrine.chain.v1.ChainService.ReleaseToken.
+func (c *chainServiceClient) ReleaseToken(ctx context.Context, req *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error) {
+	return c.releaseToken.CallUnary(ctx, req)
 }
 
 // CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
@@ -816,6 +853,12 @@ type ChainServiceHandler interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	// GetTokenRelease reports what ReleaseToken would do now.
+	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
+	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
+	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -874,6 +917,19 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceGetTokenReleaseHandler := connect.NewUnaryHandler(
+		ChainServiceGetTokenReleaseProcedure,
+		svc.GetTokenRelease,
+		connect.WithSchema(chainServiceMethods.ByName("GetTokenRelease")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	chainServiceReleaseTokenHandler := connect.NewUnaryHandler(
+		ChainServiceReleaseTokenProcedure,
+		svc.ReleaseToken,
+		connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
 		ChainServiceCheckPayeeProcedure,
 		svc.CheckPayee,
@@ -909,6 +965,10 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceListMintsHandler.ServeHTTP(w, r)
 		case ChainServiceListRefundsProcedure:
 			chainServiceListRefundsHandler.ServeHTTP(w, r)
+		case ChainServiceGetTokenReleaseProcedure:
+			chainServiceGetTokenReleaseHandler.ServeHTTP(w, r)
+		case ChainServiceReleaseTokenProcedure:
+			chainServiceReleaseTokenHandler.ServeHTTP(w, r)
 		case ChainServiceCheckPayeeProcedure:
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
@@ -946,6 +1006,14 @@ func (UnimplementedChainServiceHandler) ListMints(context.Context, *connect.Requ
 
 func (UnimplementedChainServiceHandler) ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListRefunds is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.GetTokenRelease is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ReleaseToken is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {

@@ -100,6 +100,12 @@ const (
 	// DeskServiceGetDeskOrderProcedure is the fully-qualified name of the DeskService's GetDeskOrder
 	// RPC.
 	DeskServiceGetDeskOrderProcedure = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	// DeskServiceGetDeskReleaseProcedure is the fully-qualified name of the DeskService's
+	// GetDeskRelease RPC.
+	DeskServiceGetDeskReleaseProcedure = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
+	// DeskServiceReleaseEditionProcedure is the fully-qualified name of the DeskService's
+	// ReleaseEdition RPC.
+	DeskServiceReleaseEditionProcedure = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
 	// DeskServiceGetDeskTodayProcedure is the fully-qualified name of the DeskService's GetDeskToday
 	// RPC.
 	DeskServiceGetDeskTodayProcedure = "/vitrine.checkout.v1.DeskService/GetDeskToday"
@@ -811,6 +817,11 @@ type DeskServiceClient interface {
 	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
 	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
+	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
+	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
+	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
@@ -840,6 +851,19 @@ func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getDeskRelease: connect.NewClient[v1.GetDeskReleaseRequest, v1.DeskRelease](
+			httpClient,
+			baseURL+DeskServiceGetDeskReleaseProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("GetDeskRelease")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		releaseEdition: connect.NewClient[v1.ReleaseEditionRequest, v1.DeskRelease](
+			httpClient,
+			baseURL+DeskServiceReleaseEditionProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
+			connect.WithClientOptions(opts...),
+		),
 		getDeskToday: connect.NewClient[v1.GetDeskTodayRequest, v1.DeskToday](
 			httpClient,
 			baseURL+DeskServiceGetDeskTodayProcedure,
@@ -854,6 +878,8 @@ func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 type deskServiceClient struct {
 	listDeskOrders *connect.Client[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse]
 	getDeskOrder   *connect.Client[v1.GetDeskOrderRequest, v1.DeskOrder]
+	getDeskRelease *connect.Client[v1.GetDeskReleaseRequest, v1.DeskRelease]
+	releaseEdition *connect.Client[v1.ReleaseEditionRequest, v1.DeskRelease]
 	getDeskToday   *connect.Client[v1.GetDeskTodayRequest, v1.DeskToday]
 }
 
@@ -867,6 +893,16 @@ func (c *deskServiceClient) GetDeskOrder(ctx context.Context, req *connect.Reque
 	return c.getDeskOrder.CallUnary(ctx, req)
 }
 
+// GetDeskRelease calls vitrine.checkout.v1.DeskService.GetDeskRelease.
+func (c *deskServiceClient) GetDeskRelease(ctx context.Context, req *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error) {
+	return c.getDeskRelease.CallUnary(ctx, req)
+}
+
+// ReleaseEdition calls vitrine.checkout.v1.DeskService.ReleaseEdition.
+func (c *deskServiceClient) ReleaseEdition(ctx context.Context, req *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error) {
+	return c.releaseEdition.CallUnary(ctx, req)
+}
+
 // GetDeskToday calls vitrine.checkout.v1.DeskService.GetDeskToday.
 func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
 	return c.getDeskToday.CallUnary(ctx, req)
@@ -878,6 +914,11 @@ type DeskServiceHandler interface {
 	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
 	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
+	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
+	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
+	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
@@ -903,6 +944,19 @@ func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	deskServiceGetDeskReleaseHandler := connect.NewUnaryHandler(
+		DeskServiceGetDeskReleaseProcedure,
+		svc.GetDeskRelease,
+		connect.WithSchema(deskServiceMethods.ByName("GetDeskRelease")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	deskServiceReleaseEditionHandler := connect.NewUnaryHandler(
+		DeskServiceReleaseEditionProcedure,
+		svc.ReleaseEdition,
+		connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
+		connect.WithHandlerOptions(opts...),
+	)
 	deskServiceGetDeskTodayHandler := connect.NewUnaryHandler(
 		DeskServiceGetDeskTodayProcedure,
 		svc.GetDeskToday,
@@ -916,6 +970,10 @@ func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption
 			deskServiceListDeskOrdersHandler.ServeHTTP(w, r)
 		case DeskServiceGetDeskOrderProcedure:
 			deskServiceGetDeskOrderHandler.ServeHTTP(w, r)
+		case DeskServiceGetDeskReleaseProcedure:
+			deskServiceGetDeskReleaseHandler.ServeHTTP(w, r)
+		case DeskServiceReleaseEditionProcedure:
+			deskServiceReleaseEditionHandler.ServeHTTP(w, r)
 		case DeskServiceGetDeskTodayProcedure:
 			deskServiceGetDeskTodayHandler.ServeHTTP(w, r)
 		default:
@@ -933,6 +991,14 @@ func (UnimplementedDeskServiceHandler) ListDeskOrders(context.Context, *connect.
 
 func (UnimplementedDeskServiceHandler) GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskOrder is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskRelease is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ReleaseEdition is not implemented"))
 }
 
 func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {

@@ -1,0 +1,111 @@
+package chain
+
+import (
+	"context"
+	"strings"
+)
+
+// ReleaseState is whether the token of a refunded order can go to another order.
+type ReleaseState string
+
+// The states of a release.
+const (
+	// ReleaseDone: the token no longer belongs to the order.
+	ReleaseDone ReleaseState = "released"
+	// ReleaseReady: nothing was signed for its mint, or it is in the vault.
+	ReleaseReady ReleaseState = "ready"
+	// ReleaseMinting: its mint was signed and isn't final.
+	ReleaseMinting ReleaseState = "minting"
+	// ReleaseWithdrawing: a withdrawal of it hasn't ended.
+	ReleaseWithdrawing ReleaseState = "withdrawing"
+	// ReleaseGone: it left the vault.
+	ReleaseGone ReleaseState = "gone"
+	// ReleaseTaken: it belongs to another order, which the caller doesn't expect.
+	ReleaseTaken ReleaseState = "taken"
+)
+
+// Custody is what decides whether a token can be released.
+type Custody struct {
+	// Token has no TokenID if it was never owed to any order.
+	Token Token
+	// Released is whether the order released its token.
+	Released bool
+	// Withdrawing is whether a withdrawal of the token hasn't ended. Signed is whether its mint was ever signed.
+	Withdrawing, Signed bool
+}
+
+// release returns the state of the token for an order that was refunded.
+func (c Custody) release(checkoutID, vault string) ReleaseState {
+	t := c.Token
+	switch {
+	case c.Released:
+		return ReleaseDone
+	case t.TokenID == 0:
+		return ReleaseReady
+	case t.CheckoutID != checkoutID:
+		return ReleaseTaken
+	case !t.InCustody, t.Holder != "" && !strings.EqualFold(t.Holder, vault):
+		return ReleaseGone
+	case c.Withdrawing:
+		return ReleaseWithdrawing
+	case t.Status == Minted && t.Holder != "", t.Status == Minting && t.Holder == "" && !c.Signed:
+		return ReleaseReady
+	}
+	return ReleaseMinting
+}
+
+// ReleaseStore stores which orders released their tokens.
+type ReleaseStore interface {
+	// Custody reads what decides about a token.
+	Custody(ctx context.Context, checkoutID string, tokenID int64) (Custody, error)
+	// ReleaseToken reads the same under the token's lock, which the signer takes before it signs a mint or a transfer. If decide returns
+	// ReleaseReady, it cancels the mint of a token that doesn't exist and records the release, in one transaction.
+	ReleaseToken(ctx context.Context, checkoutID string, tokenID int64, decide func(context.Context, Custody) (ReleaseState, error)) error
+	// Halted returns the halt of a chain, or ErrNotFound.
+	Halted(ctx context.Context, chainID uint32) (Halt, error)
+}
+
+// Releases takes tokens away from refunded orders, so that their editions can be sold again.
+type Releases struct {
+	Store  ReleaseStore
+	Chains *Chains
+}
+
+// State reports what Release would do now. Errors: as for Release.
+func (s *Releases) State(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error) {
+	c, err := s.Store.Custody(ctx, checkoutID, tokenID)
+	if err != nil {
+		return "", err
+	}
+	return s.decide(ctx, checkoutID, c)
+}
+
+// Release takes a token away from a refunded order for good: the order never gets a token, and the next one may. It changes nothing
+// unless the token is ready, and returns its state. Repeating it changes nothing. Errors: ErrHalted while nobody can say where the
+// chain's tokens are, ErrNoChain while the chain is down.
+func (s *Releases) Release(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error) {
+	var state ReleaseState
+	err := s.Store.ReleaseToken(ctx, checkoutID, tokenID, func(ctx context.Context, c Custody) (ReleaseState, error) {
+		var err error
+		state, err = s.decide(ctx, checkoutID, c)
+		return state, err
+	})
+	if err == nil && state == ReleaseReady {
+		state = ReleaseDone
+	}
+	return state, err
+}
+
+func (s *Releases) decide(ctx context.Context, checkoutID string, c Custody) (ReleaseState, error) {
+	if c.Released || c.Token.TokenID == 0 {
+		return c.release(checkoutID, ""), nil
+	}
+	if err := refuseHalted(ctx, s.Store, c.Token.ChainID); err != nil {
+		return "", err
+	}
+	link, err := s.Chains.Get(c.Token.ChainID)
+	if err != nil {
+		return "", err
+	}
+	return c.release(checkoutID, link.Chain.Vault), nil
+}

@@ -1,0 +1,260 @@
+package chain_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// orderOf returns the order that a token belongs to, or "".
+func (d *signerFixture) orderOf(token int64) string {
+	d.t.Helper()
+	t, err := d.store.Token(d.ctx, token)
+	if err != nil && !errors.Is(err, chain.ErrNotFound) {
+		d.t.Fatal(err)
+	}
+	return t.CheckoutID
+}
+
+// wantRelease releases a token and compares the state before and after.
+func (d *signerFixture) wantRelease(order string, token int64, before, after chain.ReleaseState) {
+	d.t.Helper()
+	if state, err := d.releases.State(d.ctx, order, token); err != nil || state != before {
+		d.t.Errorf("state = %q, %v, want %q", state, err, before)
+	}
+	if state, err := d.releases.Release(d.ctx, order, token); err != nil || state != after {
+		d.t.Errorf("release = %q, %v, want %q", state, err, after)
+	}
+}
+
+// resell gives a token to a new order.
+func (d *signerFixture) resell(token int64) (order string, err error) {
+	order = id.New()
+	return order, d.store.Owe(d.ctx, chain.Token{
+		TokenID: token, ChainID: 31337, CheckoutID: order, AccountID: "bob", ArtworkID: 1, EditionNumber: chain.EditionNumber(token), PaidAt: time.Now(),
+	}, "0xminter")
+}
+
+// intoVault mints a token for good.
+func (d *signerFixture) intoVault(token int64) {
+	d.t.Helper()
+	d.step()
+	d.pool.mine(1)
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
+	d.finalize(2)
+	d.step()
+}
+
+func TestReleaseToken(t *testing.T) {
+	t.Parallel()
+	for name, run := range map[string]func(t *testing.T, d *signerFixture){
+		"a queued mint is cancelled, and the next order mints": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			order := d.orderOf(token)
+			d.wantRelease(order, token, chain.ReleaseReady, chain.ReleaseDone)
+			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
+			d.step()
+			d.want(token, "failed", 0)
+			if d.pool.sent != 0 || d.orderOf(token) != "" {
+				t.Errorf("%d sent, the token belongs to %q", d.pool.sent, d.orderOf(token))
+			}
+			next, err := d.resell(token)
+			if err != nil || d.orderOf(token) != next {
+				t.Fatal(err, d.orderOf(token))
+			}
+			d.step()
+			if d.pool.sent != 1 || d.stands(next) != "broadcast" {
+				t.Errorf("%d sent, the next mint is %s", d.pool.sent, d.stands(next))
+			}
+		},
+		"a mint is released while it is being signed": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			order := d.orderOf(token)
+			d.pool.signing = func() { d.wantRelease(order, token, chain.ReleaseReady, chain.ReleaseDone) }
+			d.step()
+			d.step()
+			d.want(token, "failed", 0)
+			if d.pool.sent != 0 {
+				t.Errorf("%d were sent", d.pool.sent)
+			}
+		},
+		"a signed mint isn't released before it is final, then the vault keeps the token for the next order": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			order := d.orderOf(token)
+			d.step()
+			d.wantRelease(order, token, chain.ReleaseMinting, chain.ReleaseMinting)
+			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
+				t.Errorf("sold again while it is minted: %v", err)
+			}
+			d.pool.mine(1)
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
+			d.settle()
+			d.step()
+			d.wantRelease(order, token, chain.ReleaseMinting, chain.ReleaseMinting)
+			d.finalize(2)
+			d.step()
+			d.wantRelease(order, token, chain.ReleaseReady, chain.ReleaseDone)
+			next, err := d.resell(token)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.step()
+			d.finalize(3)
+			d.step()
+			owned, err := d.store.Token(d.ctx, token)
+			if err != nil || owned.Status != chain.Minted || owned.AccountID != "bob" || owned.Frozen || d.pool.sent != 1 || d.stands(next) != "final" {
+				t.Errorf("%+v, %v, %d sent, the next mint is %s", owned, err, d.pool.sent, d.stands(next))
+			}
+			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
+			d.wantRelease(next, token, chain.ReleaseReady, chain.ReleaseDone)
+		},
+		"a mint whose nonce was given up may still be mined": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			d.pool.forgets = true
+			d.step()
+			d.pool.base, d.pool.nonce, d.pool.final = d.pool.most+1, 3, 3
+			_ = d.signer.Step(d.ctx, d.lease)
+			d.want(token, "queued", 1)
+			d.wantRelease(d.orderOf(token), token, chain.ReleaseMinting, chain.ReleaseMinting)
+		},
+		"a token that left the vault stays with its order": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			order := d.orderOf(token)
+			d.intoVault(token)
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: vault, To: wallet, TxHash: "0x6", LogIndex: 1}}})
+			d.settle()
+			d.wantRelease(order, token, chain.ReleaseGone, chain.ReleaseGone)
+			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
+				t.Errorf("sold again: %v", err)
+			}
+		},
+		"another order's token": func(_ *testing.T, d *signerFixture) {
+			token := d.owe()
+			d.wantRelease(id.New(), token, chain.ReleaseTaken, chain.ReleaseTaken)
+		},
+		"an event that arrives after the release brings nothing back": func(t *testing.T, d *signerFixture) {
+			late := chain.Token{TokenID: 9_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 9, EditionNumber: 1, PaidAt: time.Now()}
+			d.wantRelease(late.CheckoutID, late.TokenID, chain.ReleaseReady, chain.ReleaseDone)
+			if err := d.store.Owe(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
+				t.Errorf("%v, the token belongs to %q", err, d.orderOf(late.TokenID))
+			}
+			// Whatever the code believes, the database refuses it too.
+			_, err := d.rig.pool.Exec(d.ctx, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist,
+				year, medium, payment_method, paid_at, status) VALUES (9000001, 31337, 'ada', $1, 9, 1, 1, '', '', '', 0, '', '', now(), 'minting')`, late.CheckoutID)
+			if err == nil {
+				t.Error("the database gave a token to an order that released it")
+			}
+		},
+		"an order that wasn't released keeps its token in the database": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			if err := d.store.Refunded(d.ctx, d.orderOf(token)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
+				t.Errorf("sold again: %v", err)
+			}
+			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE tokens SET checkout_id = $1`, id.New()); err == nil {
+				t.Error("the database moved the token")
+			}
+		},
+		"nothing is released on a halted chain": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			if _, err := d.store.Halt(d.ctx, 31337, chain.DeepReorg, "test"); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.releases.Release(d.ctx, d.orderOf(token), token); !errors.Is(err, chain.ErrHalted) {
+				t.Errorf("%v, want %v", err, chain.ErrHalted)
+			}
+		},
+		"a restarted chain doesn't mint what was released": func(t *testing.T, d *signerFixture) {
+			token := d.owe()
+			d.wantRelease(d.orderOf(token), token, chain.ReleaseReady, chain.ReleaseDone)
+			err := d.store.InTx(d.ctx, func(ctx context.Context) error {
+				_, err := d.store.Reset(ctx, chain.Cursor{ChainID: 31337, Genesis: "0xother"})
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.want(token, "failed", 0)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, newDesk(t))
+		})
+	}
+}
+
+// TestReleaseRacesTheSigner releases tokens, several times each, while the signer sends their mints and the next orders arrive: a mint is
+// either cancelled or sent, never both, and a token goes to one order.
+func TestReleaseRacesTheSigner(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.pool.forgets = true // nothing is mined here
+	const tokens = 24
+	type result struct {
+		states [2]chain.ReleaseState
+		sold   int
+	}
+	results := make([]result, tokens)
+	orders := make([]string, tokens)
+	for i := range tokens {
+		orders[i] = d.orderOf(d.owe())
+	}
+	var wg sync.WaitGroup
+	for i := range tokens {
+		for n := range 2 {
+			wg.Go(func() {
+				state, err := d.releases.Release(d.ctx, orders[i], 1_000_001+int64(i))
+				if err != nil {
+					t.Error(err)
+				}
+				results[i].states[n] = state
+			})
+		}
+	}
+	for range 3 { // four start in a step at most
+		_ = d.signer.Step(d.ctx, d.lease)
+	}
+	wg.Wait()
+	released, signed := 0, 0
+	for i := range tokens {
+		token, states := 1_000_001+int64(i), results[i].states
+		if states[0] != states[1] && states[0] != chain.ReleaseDone && states[1] != chain.ReleaseDone {
+			t.Errorf("token %d: %v", token, states)
+		}
+		_, attempts := d.state(token)
+		done := states[0] == chain.ReleaseDone || states[1] == chain.ReleaseDone
+		if done == (attempts > 0) {
+			t.Errorf("token %d: %v with %d attempts", token, states, attempts)
+		}
+		if done {
+			released++
+		} else {
+			signed++
+		}
+		var mu sync.Mutex
+		for range 2 {
+			wg.Go(func() {
+				if _, err := d.resell(token); err == nil {
+					mu.Lock()
+					results[i].sold++
+					mu.Unlock()
+				} else if !errors.Is(err, chain.ErrTaken) {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if want := map[bool]int{true: 1, false: 0}[done]; results[i].sold != want {
+			t.Errorf("token %d: sold %d times, want %d", token, results[i].sold, want)
+		}
+	}
+	t.Logf("%d released, %d signed", released, signed)
+}

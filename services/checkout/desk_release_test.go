@@ -1,0 +1,80 @@
+package checkout_test
+
+import (
+	"testing"
+
+	"connectrpc.com/connect"
+
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// TestDeskReleasesAnEdition refunds an order and puts its edition on sale again: only staff may, once, and the decision is kept.
+func TestDeskReleasesAnEdition(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, true)
+	id := s.hold("ada").GetId()
+	session := s.card("ada", id)
+	s.provider.Pay(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
+		t.Fatal(code)
+	}
+	s.status("ada", id, "delivering")
+	read := func() *checkoutv1.DeskRelease {
+		t.Helper()
+		res, err := s.desk().GetDeskRelease(staff(t.Context()), request(&checkoutv1.GetDeskReleaseRequest{Id: id}, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg
+	}
+	release := func(note string) (*connect.Response[checkoutv1.DeskRelease], error) {
+		return s.desk().ReleaseEdition(staff(t.Context()), request(&checkoutv1.ReleaseEditionRequest{Id: id, Note: note}, ""))
+	}
+	if got := read(); got.GetState() != "none" {
+		t.Errorf("state = %q, want none", got.GetState())
+	}
+	_, err := release("n")
+	wantReason(t, err, connect.CodeFailedPrecondition, "action_not_possible")
+	_, err = s.desk().ReleaseEdition(as(t.Context(), "ada"), request(&checkoutv1.ReleaseEditionRequest{Id: id, Note: "n"}, ""))
+	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
+
+	if _, err := s.pool.Exec(t.Context(), `UPDATE edition_units SET status = 'free', checkout_id = NULL`); err == nil {
+		t.Error("the database freed a sold edition")
+	}
+	if err := s.refund(id, 0); err != nil {
+		t.Fatal(err)
+	}
+	s.status("ada", id, "refunded")
+	s.parties.Custody = order.ReleaseGone
+	if got := read(); got.GetState() != "gone" {
+		t.Errorf("state = %q, want gone", got.GetState())
+	}
+	_, err = release("n")
+	wantReason(t, err, connect.CodeFailedPrecondition, "token_left_vault")
+	s.parties.Custody = ""
+	if _, err := release(""); connect.CodeOf(err) != connect.CodeInvalidArgument {
+		t.Errorf("without a reason: %v", err)
+	}
+	for range 2 {
+		res, err := release("The artist agrees.")
+		if err != nil || res.Msg.GetState() != "released" || !res.Msg.GetReleasedAt().IsValid() {
+			t.Fatal(res, err)
+		}
+	}
+	var by, note string
+	if err := s.pool.QueryRow(t.Context(), `SELECT decided_by, note FROM decisions WHERE action = 'release' AND checkout_id = $1`, id).Scan(&by, &note); err != nil || by == "" || note != "The artist agrees." {
+		t.Error(by, note, err)
+	}
+	for _, change := range []string{
+		`UPDATE checkouts SET released_at = NULL, status = 'completed'`, `UPDATE checkouts SET status = 'completed'`,
+	} {
+		if _, err := s.pool.Exec(t.Context(), change); err == nil {
+			t.Errorf("%s: the database allowed it", change)
+		}
+	}
+	if next := s.hold("grace"); next.GetEditionNumber() != 1 {
+		t.Errorf("the next buyer holds edition %d", next.GetEditionNumber())
+	}
+}

@@ -1,0 +1,126 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ReleaseState is whether the edition of a refunded order can be sold again.
+type ReleaseState string
+
+// The states of a release.
+const (
+	// ReleaseNone: the order isn't refunded, or never bought its edition.
+	ReleaseNone ReleaseState = "none"
+	// ReleaseReady: staff can put the edition on sale again.
+	ReleaseReady ReleaseState = "ready"
+	// ReleaseMinting: the token's mint was sent and isn't final yet.
+	ReleaseMinting ReleaseState = "minting"
+	// ReleaseWithdrawing: a withdrawal of the token hasn't ended.
+	ReleaseWithdrawing ReleaseState = "withdrawing"
+	// ReleaseGone: the token left the vault. The edition stays retired.
+	ReleaseGone ReleaseState = "gone"
+	// ReleaseTaken: the chainwatcher knows the token as another order's. The edition stays retired.
+	ReleaseTaken ReleaseState = "taken"
+	// ReleaseUnknown: the chainwatcher doesn't respond.
+	ReleaseUnknown ReleaseState = "unknown"
+	// ReleaseDone: the edition was put on sale again.
+	ReleaseDone ReleaseState = "released"
+)
+
+// Custody is the part of the chainwatcher that keeps the tokens. Errors: ErrUnavailable.
+type Custody interface {
+	// TokenRelease reports what ReleaseToken would return now, or ReleaseReady.
+	TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
+	// ReleaseToken takes the token of a refunded order away from it for good, so that the next order gets it, and returns ReleaseDone. In
+	// any other state it changes nothing. It can be repeated.
+	ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
+}
+
+// Release is the state of an edition's release, and when it happened.
+type Release struct {
+	State ReleaseState
+	At    time.Time
+}
+
+// Releasable reports whether Release could put the edition of an order on sale again. Errors: ErrNotFound.
+func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, error) {
+	c, err := s.Checkouts.Get(ctx, checkoutID)
+	switch {
+	case err != nil:
+		return Release{}, err
+	case !c.ReleasedAt.IsZero():
+		return Release{State: ReleaseDone, At: c.ReleasedAt}, nil
+	case !c.retired():
+		return Release{State: ReleaseNone}, nil
+	}
+	state, err := s.Custody.TokenRelease(ctx, c.ID, c.TokenID())
+	switch {
+	case errors.Is(err, ErrUnavailable):
+		return Release{State: ReleaseUnknown}, nil
+	case err != nil:
+		return Release{}, err
+	case state == ReleaseDone:
+		state = ReleaseReady // an earlier call stopped before it was recorded here
+	case state == ReleaseTaken:
+		state = ReleaseGone
+	}
+	return Release{State: state}, nil
+}
+
+// Release puts the edition of a refunded order on sale again and records who decided it and why. First the chainwatcher takes the token
+// away from the order for good, and only then the edition becomes free; a call that stops in between can be repeated. Repeating a
+// finished one changes nothing. Errors: ErrNotFound, ErrActionNotPossible, ErrTokenMinting, ErrTokenWithdrawing, ErrTokenGone,
+// ErrUnavailable.
+func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (Release, error) {
+	c, err := s.Checkouts.Get(ctx, checkoutID)
+	switch {
+	case err != nil:
+		return Release{}, err
+	case !c.ReleasedAt.IsZero():
+		return Release{State: ReleaseDone, At: c.ReleasedAt}, nil
+	case !c.retired():
+		return Release{}, ErrActionNotPossible
+	}
+	state, err := s.Custody.ReleaseToken(ctx, c.ID, c.TokenID())
+	if err != nil {
+		return Release{}, err
+	}
+	switch state {
+	case ReleaseDone:
+	case ReleaseMinting:
+		return Release{}, ErrTokenMinting
+	case ReleaseWithdrawing:
+		return Release{}, ErrTokenWithdrawing
+	case ReleaseGone, ReleaseTaken:
+		return Release{}, ErrTokenGone
+	case ReleaseNone, ReleaseReady, ReleaseUnknown:
+		fallthrough
+	default:
+		return Release{}, fmt.Errorf("%w: the chainwatcher says that the token is %q", ErrUnavailable, state)
+	}
+	c, err = s.change(ctx, checkoutID, ActorStaff, func(c *Checkout) error { return c.release(d, c.Now) })
+	return Release{State: ReleaseDone, At: c.ReleasedAt}, err
+}
+
+// retired reports whether the edition belongs to an order whose buyer was refunded in full. If the bank returns that refund, the order is
+// refund_failed, and another full refund has to go through first. The buyer never gets the token back: such a sale can't be kept.
+func (c *Checkout) retired() bool {
+	return c.Status == Refunded && c.Bought() && c.Unit.Status == UnitSold && c.HoldsUnit()
+}
+
+// release makes the edition free, after the chainwatcher took its token away from the order.
+func (c *Checkout) release(d Decision, now time.Time) error {
+	if !c.ReleasedAt.IsZero() {
+		return nil
+	}
+	if !c.retired() {
+		return ErrActionNotPossible
+	}
+	d.Action = ActionRelease
+	c.ReleasedAt, c.UpdatedAt, c.Unit = now, now, Unit{Status: UnitFree}
+	c.changes.Audits = append(c.changes.Audits, d.audit(""))
+	return nil
+}
