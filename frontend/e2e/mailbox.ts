@@ -32,6 +32,11 @@ export class Mailbox {
     return found!
   }
 
+  /** How many mails to an address have a subject that fits. */
+  async count(to: string, fits: RegExp): Promise<number> {
+    return (await this.to(to)).filter(({ Subject }) => fits.test(Subject)).length
+  }
+
   private async to(address: string): Promise<Mail[]> {
     const { messages } = await this.get<{ messages: Summary[] }>('/api/v1/messages?limit=200')
     const mine = messages.filter(({ To }) =>

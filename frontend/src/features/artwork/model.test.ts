@@ -13,6 +13,7 @@ import {
   parseRange,
   pricesIn,
   receivedOf,
+  reminderOf,
   sortsFor,
   toFilter,
 } from './model'
@@ -218,3 +219,19 @@ test('prices are filtered and written in the currency of the shop', () => {
   expect(pricesIn('USD')[0]).toEqual(['-100', 'Up to $100'])
   expect(pricesIn('EUR')[4]).toEqual(['5000-', '€5,000 and more'])
 })
+
+test.each([
+  ['UPCOMING', 'UPCOMING', { kind: 'drop', id: '4' }],
+  ['RESERVED', 'LIVE', { kind: 'artwork', id: '7' }],
+  ['SOLD_OUT', 'LIVE', { kind: 'artwork', id: '7' }],
+  ['SOLD_OUT', null, { kind: 'artwork', id: '7' }],
+  ['NOT_FOR_SALE', 'ENDED', { kind: 'artwork', id: '7' }],
+  ['NOT_FOR_SALE', null, null],
+  ['AVAILABLE', 'LIVE', null],
+] as const)(
+  'a work that is %s in a drop that is %s offers an email about %o',
+  (availability, status, about) => {
+    const drop = status && { id: '4', slug: 'a-4', title: 'A', status, startsAt: '2026-09-17T16:00:00Z' }
+    expect(reminderOf({ id: '7', availability, drop })).toEqual(about)
+  },
+)

@@ -300,6 +300,26 @@ export const isTraded = (
   before: Availability = availability,
 ) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
 
+/** What a visitor may ask for an email about when a work can't be bought now: its drop opens, or an edition becomes available. */
+export function reminderOf({
+  id,
+  availability,
+  drop,
+}: Pick<NonNullable<ArtworkQuery['artwork']>, 'id' | 'availability' | 'drop'>) {
+  const work = { kind: 'artwork', id } as const
+  switch (availability) {
+    case 'UPCOMING':
+      return drop?.status === 'UPCOMING' ? ({ kind: 'drop', id: drop.id } as const) : null
+    case 'RESERVED':
+    case 'SOLD_OUT':
+      return work
+    case 'NOT_FOR_SALE':
+      return drop?.status === 'ENDED' ? work : null
+    default:
+      return null
+  }
+}
+
 /** What the way to buy needs: only a live work has editions that differ, so only there one is chosen. */
 export const buyOf = ({
   id,

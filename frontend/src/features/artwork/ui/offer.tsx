@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ArtworkQuery } from '@/gen/graphql'
+import type { ArtworkQuery, Availability } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
@@ -20,13 +20,15 @@ interface OfferProps {
   alike?: boolean
   /** Puts what the visitor has of the work in the place of what everybody is offered. */
   own?: (usual: ReactNode) => ReactNode
+  /** Asks for an email about a work that can't be bought now. */
+  remind?: (availability: Availability) => ReactNode
 }
 
 /**
  * Edition, price and the way to buy: always in sight beside the work. Inside `Stock` it follows what is available: the server
  * renders each state that the artwork may come to while the page is open.
  */
-export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: OfferProps) {
+export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind }: OfferProps) {
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
@@ -55,7 +57,10 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: 
               {state === 'AVAILABLE' && purchasePrice ? (
                 <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
               ) : (
-                <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
+                <>
+                  <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
+                  {remind?.(state)}
+                </>
               )}
             </InStock>
           ))}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
 import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
-import { buyableFirst, isSound, isTraded } from '@/features/artwork/model'
+import { buyableFirst, isSound, isTraded, reminderOf } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
 import { Details } from '@/features/artwork/ui/details'
@@ -17,6 +17,7 @@ import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
 import { Wall } from '@/features/artwork/ui/wall'
 import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
+import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
@@ -113,6 +114,10 @@ export default async function Page({ params }: Props) {
                   {usual}
                 </Yours>
               )}
+              remind={(availability) => {
+                const about = reminderOf({ ...artwork, availability })
+                return about && <RemindMe lang={lang} {...about} />
+              }}
             />
             <FavoriteButton kind="artwork" id={artwork.id} name={artwork.title} />
             <div className={styles.actions}>

@@ -7,6 +7,7 @@ import { badgeOf, datesOf } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
 import { SoldBars } from '@/features/drop/ui/sold-bars'
+import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
@@ -102,13 +103,14 @@ export default async function Page({ params, searchParams }: Props) {
                 <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
               </p>
             )}
-            {artworks.items.length > 0 && (
-              <p className={styles.enter}>
+            <div className={styles.enter}>
+              {artworks.items.length > 0 && (
                 <ButtonLink kind="quiet" href={`${path}exhibition/`} prefetch={false}>
                   {viewExhibition}
                 </ButtonLink>
-              </p>
-            )}
+              )}
+              {status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
+            </div>
           </div>
           {next && (
             <p className={styles.clock}>

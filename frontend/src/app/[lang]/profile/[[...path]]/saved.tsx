@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@apollo/client/react'
+import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { type Kind, useFavorites } from '@/features/favorite/store'
@@ -13,6 +14,10 @@ import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
+
+const Reminders = dynamic(() =>
+  import('@/features/reminder/ui/reminder-list').then((module) => module.ReminderList),
+)
 
 /** The most works of one read. */
 const most = 100
@@ -57,6 +62,7 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           }}
         />
       )}
+      {!anonymous && <Reminders lang={lang} className={styles.section} />}
       {ids.length > 0 && !error && (
         <section className={styles.section} aria-labelledby="saved-works">
           <h2 id="saved-works">{t.works}</h2>

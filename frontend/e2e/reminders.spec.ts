@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { becomeBuyer, expect, newPerson, register, test, verify } from './fixtures'
+import { settings } from './settings'
+import { visit } from './visit'
+
+const sizes = [
+  [390, 844],
+  [1440, 900],
+] as const
+
+const tell = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
+
+async function noViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+for (const [width, height] of sizes) {
+  test(`a reminder that is asked for before a login is set after it, listed and removed, ${width} px`, async ({
+    page,
+    request,
+    mailbox,
+  }) => {
+    const answer = await request.post('/graphql', {
+      data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug title } } }' },
+    })
+    const [drop] = (await answer.json()).data.drops.items as { slug: string; title: string }[]
+    const person = newPerson()
+    await page.setViewportSize({ width, height })
+    await visit(page, `/en/drops/${drop!.slug}/`)
+    await tell(page).click()
+    await expect(page.getByText(/^Log in so we know where to email you/)).toBeVisible()
+    await noViolations(page)
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.waitForURL(`**/en/drops/${drop!.slug}/`)
+    // It was tried without being asked for again; the address is new.
+    await expect(page.getByText(/^Your email address isn’t verified yet/)).toBeVisible()
+
+    await verify(page, mailbox, person)
+    await expect(async () => {
+      await tell(page).click()
+      await expect(page.getByText('We’ll email you once, when it opens.')).toBeVisible({ timeout: 5000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Cancel the reminder' })).toBeVisible()
+    await noViolations(page)
+
+    await visit(page, '/en/profile/saved/')
+    await expect(page.getByRole('heading', { name: 'Reminders' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: drop!.title })).toBeVisible()
+    await expect(page.getByText(/^Opens \d/)).toBeVisible()
+    await noViolations(page)
+    await page.getByRole('button', { name: `Remove the reminder for ${drop!.title}` }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: drop!.title })).toHaveCount(0)
+    await visit(page, `/en/drops/${drop!.slug}/`)
+    await expect(tell(page)).toBeEnabled()
+    await expect(page.getByText('We’ll email you once, when it opens.')).toHaveCount(0)
+  })
+}
+
+test('the waiting list of a work sends one email when an edition is released, and no second one', async ({
+  page,
+  browser,
+  request,
+  mailbox,
+}) => {
+  const answer = await request.post('/graphql', {
+    data: {
+      query:
+        '{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug title } } }',
+    },
+  })
+  // The first one is held by the journey of an open page's stock.
+  const work = (await answer.json()).data.artworks.items[1] as { id: string; slug: string; title: string }
+  const context = await browser.newContext({ baseURL: settings.baseURL })
+  const buyer = await context.newPage()
+  await becomeBuyer(buyer, mailbox)
+  const token = await buyer.evaluate(
+    () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  let held = ''
+  const hold = () =>
+    expect(async () => {
+      const response = await request.post('/api/checkouts', {
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        data: { artworkId: work.id },
+      })
+      expect(response.ok()).toBe(true)
+      held = (await response.json()).id
+    }).toPass({ timeout: 30_000 })
+  const release = () => request.delete(`/api/checkouts/${held}`, { headers })
+
+  await hold()
+  const person = newPerson()
+  await register(page, person)
+  await verify(page, mailbox, person)
+  await expect(async () => {
+    await visit(page, `/en/artworks/${work.slug}/`)
+    await page.getByRole('button', { name: 'Join the waiting list' }).click({ timeout: 10_000 })
+    await expect(page.getByText(/^You’re on the list/)).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 120_000 })
+  await noViolations(page)
+
+  await release()
+  const mail = await mailbox.waitFor(person.email, new RegExp(`${work.title} is available again`))
+  expect(mail.Text).toContain(`/en/artworks/${work.slug}/`)
+  // Its reminder has ended: what happens to the work later is nothing to this person.
+  await visit(page, '/en/profile/saved/')
+  await expect(page.getByText(/^Nothing saved yet/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reminders' })).toHaveCount(0)
+  await hold()
+  await release()
+  await page.waitForTimeout(2 * pause)
+  expect(await mailbox.count(person.email, /is available again/)).toBe(1)
+  await context.close()
+})
+
+/** Milliseconds in which an instance of the journeys notices a released edition and sends the emails. */
+const pause = 10_000

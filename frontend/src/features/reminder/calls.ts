@@ -1,0 +1,80 @@
+import { ArtworksByIdsDocument, DropsDocument } from '@/gen/graphql'
+import { api, dataOf, type Schemas } from '@/lib/api/client'
+import { lateClient } from '@/lib/apollo/late'
+import { tokensNow, userOf } from '@/lib/session/store'
+import { type Entry, isSame, type Kind, type Reminder, useReminders } from './store'
+
+const read = ({ items }: { items: Schemas['Reminder'][] }): Reminder[] =>
+  items.map(({ kind, entryId, opensAt }) => ({
+    kind: kind as Kind,
+    id: String(entryId),
+    opensAt: opensAt ?? null,
+  }))
+
+/** A response may come after a logout, or a login as somebody else: then it is dropped. */
+function keep(account: string, items: Reminder[]) {
+  if (userOf(tokensNow())?.sub === account) useReminders.setState({ account, items })
+}
+
+let loading: { account: string; done: Promise<void> } | null = null
+
+/** Loads the account's reminders, once for all that show them. Throws what the API throws. */
+export function load(account: string): Promise<void> {
+  if (useReminders.getState().account === account) return Promise.resolve()
+  if (loading?.account !== account) {
+    const done = dataOf(api.GET('/api/reminders'))
+      .then((sent) => keep(account, read(sent)))
+      .finally(() => {
+        loading = null
+      })
+    loading = { account, done }
+  }
+  return loading.done
+}
+
+/** Adds a reminder; one that exists stays as it is. Throws what the API throws. */
+export async function add(account: string, { kind, id }: Entry): Promise<void> {
+  keep(account, read(await dataOf(api.POST('/api/reminders', { body: { kind, entryId: id } }))))
+}
+
+/** Removes a reminder. Throws what the API throws. */
+export async function remove(account: string, entry: Entry): Promise<void> {
+  await api.DELETE('/api/reminders/{kind}/{entryId}', {
+    params: { path: { kind: entry.kind, entryId: entry.id } },
+  })
+  const { items } = useReminders.getState()
+  keep(
+    account,
+    items.filter((item) => !isSame(entry)(item)),
+  )
+}
+
+export interface Named {
+  title: string
+  slug: string
+}
+
+/** A page of the data API. */
+const pageSize = 27
+
+/** What entries are called, by kind and id. Those that aren't public are left out. */
+export async function namesOf(entries: Entry[]): Promise<Map<string, Named>> {
+  const client = await lateClient()
+  const ids = entries.filter(({ kind }) => kind === 'artwork').map(({ id }) => id)
+  const names = new Map<string, Named>()
+  for (let i = 0; i < ids.length; i += pageSize) {
+    const { data } = await client.query({
+      query: ArtworksByIdsDocument,
+      variables: { ids: ids.slice(i, i + pageSize) },
+    })
+    for (const { id, title, slug } of data?.artworks.items ?? []) names.set(`artwork ${id}`, { title, slug })
+  }
+  if (entries.some(({ kind }) => kind === 'drop')) {
+    const { data } = await client.query({
+      query: DropsDocument,
+      variables: { filter: { status: ['UPCOMING'] } },
+    })
+    for (const { id, title, slug } of data?.drops.items ?? []) names.set(`drop ${id}`, { title, slug })
+  }
+  return names
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import { sessionStore, storageKey } from '@/lib/storage'
+
+export type Kind = 'drop' | 'artwork'
+
+/** An entry of the catalog that the caller wants one email about. */
+export interface Entry {
+  kind: Kind
+  id: string
+}
+
+export interface Reminder extends Entry {
+  /** When a drop opens, RFC 3339; null for an artwork. */
+  opensAt: string | null
+}
+
+interface RemindersState {
+  /** The account whose reminders these are; null until they are loaded. */
+  account: string | null
+  /** Newest first. */
+  items: Reminder[]
+}
+
+export const nothing: RemindersState = { account: null, items: [] }
+
+/** The caller's reminders as the server last returned them. Nothing of them stays in the browser. */
+export const useReminders = create<RemindersState>()(() => nothing)
+
+export const isSame = (a: Entry) => (b: Entry) => a.kind === b.kind && a.id === b.id
+
+const wishKey = storageKey('wish')
+/** Milliseconds in which a login must be done to set the reminder that was asked for before it. */
+const wishFor = 30 * 60_000
+
+/** Keeps the reminder that a visitor asked for before logging in, in this tab. */
+export const rememberWish = ({ kind, id }: Entry, now = Date.now()) =>
+  sessionStore.setItem(wishKey, JSON.stringify({ kind, id, until: now + wishFor }))
+
+/** Whether this tab asked for a reminder of the entry before a login; it is forgotten by being read. */
+export function takeWish(entry: Entry, now = Date.now()): boolean {
+  try {
+    const wish: unknown = JSON.parse(sessionStore.getItem(wishKey) ?? 'null')
+    if (typeof wish !== 'object' || wish === null) return false
+    const { kind, id, until } = wish as Record<string, unknown>
+    if (kind !== entry.kind || id !== entry.id) return false
+    sessionStore.removeItem(wishKey)
+    return typeof until === 'number' && until > now
+  } catch {
+    sessionStore.removeItem(wishKey)
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { lazy, Suspense } from 'react'
+import styles from './remind-me.module.css'
+import type { ReminderProps } from './reminder-toggle'
+
+const ReminderToggle = lazy(() =>
+  import('./reminder-toggle').then((module) => ({ default: module.ReminderToggle })),
+)
+
+/** Asks for one email when a drop opens, or when an edition of an artwork becomes available. It loads beside the page. */
+export function RemindMe(props: ReminderProps) {
+  return (
+    <Suspense fallback={<div className={styles.remind} />}>
+      <ReminderToggle {...props} />
+    </Suspense>
+  )
+}

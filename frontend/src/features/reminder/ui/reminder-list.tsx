@@ -1,0 +1,98 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/reminder'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { type Named, namesOf, remove } from '../calls'
+import { type Reminder, useReminders } from '../store'
+import { useAccountReminders } from '../use-reminders'
+import styles from './remind-me.module.css'
+
+const keyOf = ({ kind, id }: Reminder) => `${kind} ${id}`
+
+const folders = { drop: 'drops', artwork: 'artworks' } as const
+
+/** What the caller wants an email about, each with a way out. Shows nothing for an account without reminders. */
+export function ReminderList({ lang, className }: { lang: string; className?: string }) {
+  const { account, failed, retry } = useAccountReminders()
+  const items = useReminders((state) => (state.account === account ? state.items : nobody))
+  const [names, setNames] = useState<Map<string, Named>>()
+  const [problem, setProblem] = useState('')
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = items.map(keyOf).sort().join()
+
+  const onWanted = useEffectEvent(() =>
+    namesOf(items).then(setNames, (error: unknown) => {
+      console.info('What reminders are called', error)
+      setNames(new Map())
+    }),
+  )
+  useEffect(() => {
+    if (wanted !== '') void onWanted()
+  }, [wanted])
+
+  const end = async (item: Reminder, title: string) => {
+    if (!account) return
+    setProblem('')
+    setBusy(keyOf(item))
+    try {
+      await remove(account, item)
+      setSaid(t.removed(title))
+      heading.current?.focus()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    } finally {
+      setBusy('')
+    }
+  }
+
+  if (failed) return <Failure problem={t.notLoaded} retry={retry} />
+  if (items.length === 0 && said === '') return null
+  return (
+    <section className={className} aria-labelledby="reminders">
+      <h2 id="reminders" ref={heading} tabIndex={-1}>
+        {t.heading}
+      </h2>
+      <VisuallyHidden>
+        <output>{said}</output>
+      </VisuallyHidden>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      <p>{items.length > 0 ? t.explanation : said}</p>
+      <ul role="list" className={styles.list}>
+        {items.map((item) => {
+          const key = keyOf(item)
+          const named = names?.get(key)
+          const title = named?.title ?? (names ? t.unnamed[item.kind] : '…')
+          return (
+            <li key={key} className={styles.item}>
+              <div>
+                {named ? <Link href={`/${lang}/${folders[item.kind]}/${named.slug}/`}>{title}</Link> : title}
+                <small className="figures">
+                  {item.opensAt ? t.opens(formatDateTime(item.opensAt)) : t.waitingList}
+                </small>
+              </div>
+              <Button
+                kind="text"
+                busy={busy === key}
+                aria-label={t.removeOf(title)}
+                onClick={() => void end(item, title)}
+              >
+                {t.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const nobody: Reminder[] = []

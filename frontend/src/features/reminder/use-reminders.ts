@@ -1,0 +1,25 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { onSession } from '@/lib/session/events'
+import { useSession } from '@/lib/session/use-session'
+import { nothing, useReminders } from './store'
+
+/** Loads the reminders of the account that is logged in, and forgets them with its session. */
+export function useAccountReminders() {
+  const { user } = useSession()
+  const account = user?.sub
+  const [failed, setFailed] = useState(false)
+  useEffect(() => onSession('ended', () => useReminders.setState(nothing)), [])
+  const look = useCallback(() => {
+    if (!account) return
+    import('./calls')
+      .then(({ load }) => load(account))
+      .then(
+        () => setFailed(false),
+        () => setFailed(true),
+      )
+  }, [account])
+  useEffect(look, [look])
+  return { account, failed, retry: look }
+}
