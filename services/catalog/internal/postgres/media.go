@@ -16,9 +16,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// mediaColumns are where media are kept, by table.
-var mediaColumns = map[string]string{"artists": "portrait", "curators": "portrait", "drops": "cover", "posts": "cover"}
-
 // putFiles stores the collection's pictures, adds jobs that make their renditions, and completes its media with what was made
 // of them before.
 func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
@@ -39,22 +36,17 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	if err := jobs.Add(ctx, s.conn(ctx), waiting...); err != nil {
 		return err
 	}
-	rows, err := s.conn(ctx).Query(ctx, filesMadeSQL, hashes)
+	rows, err := s.queries(ctx).MadeFiles(ctx, hashes)
 	if err != nil {
 		return err
 	}
-	made := map[string]artwork.Made{}
-	for rows.Next() {
-		var hash string
+	made := make(map[string]artwork.Made, len(rows))
+	for _, row := range rows {
 		var m artwork.Made
-		if err := rows.Scan(&hash, &m); err != nil {
-			rows.Close()
-			return err
+		if err := json.Unmarshal(row.Made, &m); err != nil {
+			return fmt.Errorf("renditions of %s: %w", row.Hash, err)
 		}
-		made[hash] = m
-	}
-	if err := rows.Err(); err != nil {
-		return err
+		made[row.Hash] = m
 	}
 	complete := func(m *artwork.Media) {
 		if m != nil {
@@ -131,46 +123,45 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err != nil {
 			return err
 		}
-		found, err := s.conn(ctx).Query(ctx, mediaUsedSQL, f.Hash)
+		uses, err := s.queries(ctx).MediaUses(ctx, f.Hash)
 		if err != nil {
 			return err
 		}
-		type use struct {
-			table     string
-			id        int64
-			slug      string
-			published bool
-			media     []byte
-		}
-		uses, err := pgx.CollectRows(found, func(r pgx.CollectableRow) (u use, err error) {
-			return u, r.Scan(&u.table, &u.id, &u.slug, &u.published, &u.media)
-		})
-		if err != nil {
-			return err
-		}
-		var b pgx.Batch
 		for _, u := range uses {
-			doc, err := completed(u.media, u.table == "artworks", f.Hash, made)
+			doc, err := completed(u.Media, u.Kind == "artworks", f.Hash, made)
 			if err != nil {
-				return fmt.Errorf("media of %s %d: %w", u.table, u.id, err)
+				return fmt.Errorf("media of %s %d: %w", u.Kind, u.ID, err)
 			}
-			if u.table == "artworks" {
-				b.Queue(mediaSetArtworkSQL, u.id, doc)
-				continue
+			if err := s.setMedia(ctx, u.Kind, u.ID, doc); err != nil {
+				return err
 			}
-			b.Queue(fmt.Sprintf(mediaSetSQL, u.table, mediaColumns[u.table]), u.id, doc)
-			if u.published {
-				if err := s.publisher.Publish(ctx, artwork.EntryChanged{Kind: entryKinds[u.table], ID: u.id, Slug: u.slug, At: now}); err != nil {
+			if kind, ok := entryKinds[u.Kind]; ok && u.Published {
+				if err := s.publisher.Publish(ctx, artwork.EntryChanged{Kind: kind, ID: u.ID, Slug: u.Slug, At: now}); err != nil {
 					return err
 				}
 			}
 		}
-		if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
-			return err
-		}
 		_, err = s.announce(ctx, since, now)
 		return err
 	})
+}
+
+// setMedia stores the media of one entry of a table.
+func (s *Store) setMedia(ctx context.Context, table string, id int64, media []byte) error {
+	q := s.queries(ctx)
+	switch table {
+	case "artworks":
+		return q.SetArtworkMedia(ctx, db.SetArtworkMediaParams{ID: id, Media: media})
+	case "artists":
+		return q.SetArtistPortrait(ctx, db.SetArtistPortraitParams{ID: id, Media: media})
+	case "curators":
+		return q.SetCuratorPortrait(ctx, db.SetCuratorPortraitParams{ID: id, Media: media})
+	case "drops":
+		return q.SetDropCover(ctx, db.SetDropCoverParams{ID: id, Media: media})
+	case "posts":
+		return q.SetPostCover(ctx, db.SetPostCoverParams{ID: id, Media: media})
+	}
+	return fmt.Errorf("table %q holds no media", table)
 }
 
 // completed is stored media with what was made of one picture.

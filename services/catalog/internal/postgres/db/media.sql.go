@@ -40,6 +40,78 @@ func (q *Queries) FailFile(ctx context.Context, arg FailFileParams) error {
 	return err
 }
 
+const madeFiles = `-- name: MadeFiles :many
+SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY ($1::text[])
+`
+
+type MadeFilesRow struct {
+	Hash string
+	Made []byte
+}
+
+func (q *Queries) MadeFiles(ctx context.Context, hashes []string) ([]MadeFilesRow, error) {
+	rows, err := q.db.Query(ctx, madeFiles, hashes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MadeFilesRow
+	for rows.Next() {
+		var i MadeFilesRow
+		if err := rows.Scan(&i.Hash, &i.Made); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const mediaUses = `-- name: MediaUses :many
+SELECT 'artworks'::text AS kind, a.id, a.slug, a.published, a.media FROM artworks a WHERE a.media @> jsonb_build_array(jsonb_build_object('hash', $1::text))
+UNION ALL SELECT 'artists'::text, p.id, p.slug, p.published, p.portrait FROM artists p WHERE p.portrait @> jsonb_build_object('hash', $1::text)
+UNION ALL SELECT 'curators'::text, c.id, c.slug, c.published, c.portrait FROM curators c WHERE c.portrait @> jsonb_build_object('hash', $1::text)
+UNION ALL SELECT 'drops'::text, d.id, d.slug, d.published, d.cover FROM drops d WHERE d.cover @> jsonb_build_object('hash', $1::text)
+UNION ALL SELECT 'posts'::text, b.id, b.slug, b.published, b.cover FROM posts b WHERE b.cover @> jsonb_build_object('hash', $1::text)
+`
+
+type MediaUsesRow struct {
+	Kind      string
+	ID        int64
+	Slug      string
+	Published bool
+	Media     []byte
+}
+
+// Where a media file is used: table, id, slug, whether the entry is published, and the media as stored.
+func (q *Queries) MediaUses(ctx context.Context, hash string) ([]MediaUsesRow, error) {
+	rows, err := q.db.Query(ctx, mediaUses, hash)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MediaUsesRow
+	for rows.Next() {
+		var i MediaUsesRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.ID,
+			&i.Slug,
+			&i.Published,
+			&i.Media,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putFile = `-- name: PutFile :execrows
 INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, $3)
 ON CONFLICT (hash) DO UPDATE
@@ -78,6 +150,76 @@ func (q *Queries) PutMade(ctx context.Context, arg PutMadeParams) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const setArtistPortrait = `-- name: SetArtistPortrait :exec
+UPDATE artists SET portrait = $1 WHERE id = $2
+`
+
+type SetArtistPortraitParams struct {
+	Media []byte
+	ID    int64
+}
+
+func (q *Queries) SetArtistPortrait(ctx context.Context, arg SetArtistPortraitParams) error {
+	_, err := q.db.Exec(ctx, setArtistPortrait, arg.Media, arg.ID)
+	return err
+}
+
+const setArtworkMedia = `-- name: SetArtworkMedia :exec
+UPDATE artworks SET media = $1, version = nextval('artwork_versions') WHERE id = $2
+`
+
+type SetArtworkMediaParams struct {
+	Media []byte
+	ID    int64
+}
+
+func (q *Queries) SetArtworkMedia(ctx context.Context, arg SetArtworkMediaParams) error {
+	_, err := q.db.Exec(ctx, setArtworkMedia, arg.Media, arg.ID)
+	return err
+}
+
+const setCuratorPortrait = `-- name: SetCuratorPortrait :exec
+UPDATE curators SET portrait = $1 WHERE id = $2
+`
+
+type SetCuratorPortraitParams struct {
+	Media []byte
+	ID    int64
+}
+
+func (q *Queries) SetCuratorPortrait(ctx context.Context, arg SetCuratorPortraitParams) error {
+	_, err := q.db.Exec(ctx, setCuratorPortrait, arg.Media, arg.ID)
+	return err
+}
+
+const setDropCover = `-- name: SetDropCover :exec
+UPDATE drops SET cover = $1 WHERE id = $2
+`
+
+type SetDropCoverParams struct {
+	Media []byte
+	ID    int64
+}
+
+func (q *Queries) SetDropCover(ctx context.Context, arg SetDropCoverParams) error {
+	_, err := q.db.Exec(ctx, setDropCover, arg.Media, arg.ID)
+	return err
+}
+
+const setPostCover = `-- name: SetPostCover :exec
+UPDATE posts SET cover = $1 WHERE id = $2
+`
+
+type SetPostCoverParams struct {
+	Media []byte
+	ID    int64
+}
+
+func (q *Queries) SetPostCover(ctx context.Context, arg SetPostCoverParams) error {
+	_, err := q.db.Exec(ctx, setPostCover, arg.Media, arg.ID)
+	return err
 }
 
 const waitingFile = `-- name: WaitingFile :one

@@ -20,3 +20,29 @@ SELECT count(*) FILTER (WHERE made_at IS NULL AND failed = '') AS waiting, count
 
 -- name: PutMade :execrows
 UPDATE media_files SET made = @made, made_at = now() WHERE hash = @hash AND protected = @protected;
+
+-- name: MadeFiles :many
+SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY (@hashes::text[]);
+
+-- name: MediaUses :many
+-- Where a media file is used: table, id, slug, whether the entry is published, and the media as stored.
+SELECT 'artworks'::text AS kind, a.id, a.slug, a.published, a.media FROM artworks a WHERE a.media @> jsonb_build_array(jsonb_build_object('hash', @hash::text))
+UNION ALL SELECT 'artists'::text, p.id, p.slug, p.published, p.portrait FROM artists p WHERE p.portrait @> jsonb_build_object('hash', @hash::text)
+UNION ALL SELECT 'curators'::text, c.id, c.slug, c.published, c.portrait FROM curators c WHERE c.portrait @> jsonb_build_object('hash', @hash::text)
+UNION ALL SELECT 'drops'::text, d.id, d.slug, d.published, d.cover FROM drops d WHERE d.cover @> jsonb_build_object('hash', @hash::text)
+UNION ALL SELECT 'posts'::text, b.id, b.slug, b.published, b.cover FROM posts b WHERE b.cover @> jsonb_build_object('hash', @hash::text);
+
+-- name: SetArtworkMedia :exec
+UPDATE artworks SET media = @media, version = nextval('artwork_versions') WHERE id = @id;
+
+-- name: SetArtistPortrait :exec
+UPDATE artists SET portrait = @media WHERE id = @id;
+
+-- name: SetCuratorPortrait :exec
+UPDATE curators SET portrait = @media WHERE id = @id;
+
+-- name: SetDropCover :exec
+UPDATE drops SET cover = @media WHERE id = @id;
+
+-- name: SetPostCover :exec
+UPDATE posts SET cover = @media WHERE id = @id;
