@@ -63,6 +63,7 @@ type container struct {
 	Name     string
 	Image    string
 	Args     []string
+	Ports    []struct{ Name string }
 	EnvFrom  []map[string]struct{ Name string } `yaml:"envFrom"`
 	Security struct {
 		Escalation   *bool `yaml:"allowPrivilegeEscalation"`

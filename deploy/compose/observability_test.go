@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/prometheus/common/model"
 	"github.com/prometheus/prometheus/model/rulefmt"
 	"github.com/prometheus/prometheus/promql/parser"
+	"go.yaml.in/yaml/v3"
 )
 
 // suffixes are what Prometheus adds to the name of a histogram.
@@ -136,5 +138,87 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 				check(t, filepath.Base(file)+": "+panel.Title, strings.ReplaceAll(target.Expr, "$__rate_interval", "5m"), exported, recorded)
 			}
 		}
+	}
+}
+
+// TestEveryServiceHasAnAlarmWithoutProcesses: a service that was scaled to 0 has no target, so an alarm has to notice that it is absent. The day
+// on which operators try that is written down.
+func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
+	groups, errs := rulefmt.ParseFile(filepath.Join(root, "deploy/observability/alerts.yml"), false, model.UTF8Validation)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	watched := map[string]string{}
+	for _, rule := range groups.Groups[0].Rules {
+		parsed, err := parser.ParseExpr(rule.Expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parser.Inspect(parsed, func(node parser.Node, _ []parser.Node) error {
+			call, ok := node.(*parser.Call)
+			if !ok || call.Func.Name != "absent" {
+				return nil
+			}
+			labels := map[string]string{}
+			for _, m := range call.Args[0].(*parser.VectorSelector).LabelMatchers {
+				labels[m.Name] = m.Value
+			}
+			if labels["__name__"] == "up" && labels["job"] == "vitrine" {
+				watched[labels["service"]] = rule.Alert
+			}
+			return nil
+		})
+	}
+	var scraped []string
+	for name, d := range manifests(t, "base/*.yaml")["Deployment"] {
+		if slices.ContainsFunc(d.Spec.Template.Spec.Containers[0].Ports, func(p struct{ Name string }) bool { return p.Name == "internal" }) {
+			scraped = append(scraped, name)
+		}
+	}
+	if len(scraped) < 7 {
+		t.Fatalf("only %v have a port for metrics", scraped)
+	}
+	for _, name := range scraped {
+		if watched[name] != "ServiceAway" {
+			t.Errorf("no alarm notices that %s has no process", name)
+		}
+		delete(watched, name)
+	}
+	for name := range watched {
+		t.Errorf("an alarm waits for %s, which is not scraped", name)
+	}
+	day, err := os.ReadFile(filepath.Join(root, "docs/operating/first-day.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := regexp.MustCompile(`scale deployment/([a-z]+) --replicas=0.*the alarm .([A-Za-z]+).`).FindSubmatch(bytes.ReplaceAll(day, []byte("\n"), []byte(" ")))
+	if step == nil || string(step[2]) != "ServiceAway" || !slices.Contains(scraped, string(step[1])) {
+		t.Errorf("the first day removes and awaits %q", step)
+	}
+}
+
+// TestTheAdaptersRuleReadsAMetricThatExists: autoscaling by requests per second rests on it.
+func TestTheAdaptersRuleReadsAMetricThatExists(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "deploy/kubernetes/components/autoscaling-rps/adapter-rule.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var adapter struct {
+		Rules struct {
+			Custom []struct {
+				Series string `yaml:"seriesQuery"`
+				Query  string `yaml:"metricsQuery"`
+			}
+		}
+	}
+	if err := yaml.Unmarshal(text, &adapter); err != nil || len(adapter.Rules.Custom) != 1 {
+		t.Fatal(adapter, err)
+	}
+	exported := explainedMetrics(t)
+	for _, rule := range adapter.Rules.Custom {
+		check(t, "adapter-rule.yaml", rule.Series, exported, nil)
+		name, _, _ := strings.Cut(rule.Series, "{")
+		query := strings.NewReplacer("<<.Series>>", name, "<<.LabelMatchers>>", `namespace="vitrine"`, "<<.GroupBy>>", "pod").Replace(rule.Query)
+		check(t, "adapter-rule.yaml", query, exported, nil)
 	}
 }

@@ -258,6 +258,70 @@ func TestComponents(t *testing.T) {
 	}
 }
 
+// TestAutoscalersReadMetrics: the autoscalers of every cluster read CPU only, because one that can't read a metric never removes a pod. The
+// component for requests per second reads the metric that the adapter's rule makes of one that processes export.
+func TestAutoscalersReadMetrics(t *testing.T) {
+	type scaler struct {
+		Spec struct {
+			Metrics []struct {
+				Type     string
+				Resource struct{ Name string }
+				Pods     struct{ Metric struct{ Name string } }
+			}
+		}
+	}
+	read := func(components ...string) map[string][]string {
+		out := map[string][]string{}
+		for _, res := range renderWith(t, components...).Resources() {
+			if res.GetKind() != "HorizontalPodAutoscaler" {
+				continue
+			}
+			text, err := res.AsYAML()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var s scaler
+			if err := yaml.Unmarshal(text, &s); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range s.Spec.Metrics {
+				out[res.GetName()] = append(out[res.GetName()], m.Type+" "+m.Resource.Name+m.Pods.Metric.Name)
+			}
+		}
+		return out
+	}
+	plain := read("autoscaling")
+	if len(plain) != 6 {
+		t.Errorf("%d autoscalers, want 6", len(plain))
+	}
+	for name, metrics := range plain {
+		if !slices.Equal(metrics, []string{"Resource cpu"}) {
+			t.Errorf("%s scales by %v, want CPU only", name, metrics)
+		}
+	}
+	text, err := os.ReadFile("components/autoscaling-rps/adapter-rule.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var adapter struct {
+		Rules struct {
+			Custom []struct{ Name struct{ As string } }
+		}
+	}
+	if err := yaml.Unmarshal(text, &adapter); err != nil || len(adapter.Rules.Custom) != 1 {
+		t.Fatal(adapter, err)
+	}
+	for name, metrics := range read("autoscaling", "autoscaling-rps") {
+		want := []string{"Resource cpu"}
+		if name == "gateway" || name == "catalog" {
+			want = append(want, "Pods "+adapter.Rules.Custom[0].Name.As)
+		}
+		if !slices.Equal(metrics, want) {
+			t.Errorf("%s scales by %v, want %v", name, metrics, want)
+		}
+	}
+}
+
 // TestEgressIsNarrow: no policy of the base allows a port to any address; addresses in private networks are reached by name of a namespace
 // or pod only.
 func TestEgressIsNarrow(t *testing.T) {
