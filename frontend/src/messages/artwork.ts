@@ -13,6 +13,7 @@ export const moreBy = (name: string) => `More by ${name}`
 export const similarWorks = 'Similar works'
 export const allWorksForSale = 'All works for sale'
 export const artworks = 'Artworks'
+export const enquiryAbout = (title: string, name: string) => `A question about ${title} by ${name}`
 
 // Details
 export const artist = 'Artist'
@@ -55,9 +56,16 @@ export const upcoming = 'Upcoming'
 export const onSaleFrom = (startsAt: string) => `On sale from ${startsAt}`
 export const inTheDrop = 'In the drop'
 export const soldOut = 'Sold out'
+export const sold = 'Sold'
+export const out = 'out'
+export const seeProvenance = 'See its provenance'
+export const askAboutThisWork = 'Ask about this work'
+export const endedOn = (date: string) => `Ended ${date}`
+export const collectedOf = (sold: string, size: string) => `${sold} of ${size} collected`
+export const holdRules =
+  'We hold an edition for you while you pay. To keep it fair, you can hold only a few at a time, and holds that you don’t pay for are limited too.'
 export const notForSale = 'Not for sale'
 export const wasOfferedIn = 'It was offered in the drop'
-export const whichHasEnded = ', which has ended.'
 export const shownWithoutPrice = 'It’s shown without a price.'
 export const worksForSale = 'Works for sale'
 

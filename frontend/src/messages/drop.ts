@@ -20,6 +20,10 @@ export const opensInLarge = 'Opens in'
 export const endsInLarge = 'Ends in'
 export const otherDrops = 'Other drops'
 export const allDrops = 'All drops'
+export const holds = 'Fair play'
+export const holdRules = 'A few holds at a time for each buyer, and a limit on holds that aren’t paid for.'
+export const afterwards = 'Afterwards'
+export const waitingLists = 'Open a work to join its waiting list, or to ask us about it.'
 
 // Page: drops
 export const listingDescription = 'Releases of works at a moment in time: upcoming, live and past.'

@@ -231,7 +231,14 @@ test.each([
 ] as const)(
   'a work that is %s in a drop that is %s offers an email about %o',
   (availability, status, about) => {
-    const drop = status && { id: '4', slug: 'a-4', title: 'A', status, startsAt: '2026-09-17T16:00:00Z' }
+    const drop = status && {
+      id: '4',
+      slug: 'a-4',
+      title: 'A',
+      status,
+      startsAt: '2026-09-17T16:00:00Z',
+      endsAt: null,
+    }
     expect(reminderOf({ id: '7', availability, drop })).toEqual(about)
   },
 )

@@ -15,12 +15,19 @@ let live = false
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
-const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED', alike?: boolean) =>
+const show = (
+  availability: Availability,
+  status: 'UPCOMING' | 'LIVE' | 'ENDED',
+  alike?: boolean,
+  of: { editionSize?: number; editionsSold?: number } = {},
+) =>
   render(
     <Stock slug="gyre-4" availability={availability} editionsAvailable={5} amount="120000">
       <Offer
         lang="en"
         alike={alike}
+        enquiry="mailto:us@example.org"
+        remind={(state) => <p>reminder when {state}</p>}
         artwork={
           {
             slug: 'gyre-4',
@@ -30,7 +37,15 @@ const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED',
             chainId: 1,
             media: live ? [{ generatorPath: 'ab/live.html' }] : [],
             editionsAvailable: 5,
-            drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
+            drop: {
+              slug: 'night-work-17',
+              title: 'Night Work',
+              status,
+              startsAt: '2026-09-17T16:00:00Z',
+              endsAt: '2026-10-08T16:00:00Z',
+            },
+            editionsSold: 0,
+            ...of,
           } as unknown as Artwork
         }
       />
@@ -102,11 +117,34 @@ test('a work that is not for sale has no price, and names the drop that it remai
   expect(screen.getByRole('link', { name: 'Night Work' }).getAttribute('href')).toMatch(
     /^\/en\/drops\/night-work-17/,
   )
-  expect(screen.getByText(/which has ended/)).toBeTruthy()
+  expect(screen.getByText(/Ended 8 October 2026$/)).toBeTruthy()
+  cleanup()
+  show('NOT_FOR_SALE', 'ENDED', false, { editionsSold: 2 })
+  expect(screen.getByText(/Ended 8 October 2026 · 2 of 5 collected$/)).toBeTruthy()
 })
 
 test('an upcoming work leads to its drop', () => {
   show('UPCOMING', 'UPCOMING')
   expect(screen.getByText(/On sale from 17 September 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Night Work' })).toBeTruthy()
+})
+
+test('what is gone leads to its provenance and to us, and its reminder follows its state', () => {
+  show('SOLD_OUT', 'LIVE')
+  expect(screen.getByText(/^Sold out/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See its provenance' }).getAttribute('href')).toBe('#provenance')
+  expect(screen.getByRole('link', { name: 'Ask about this work' }).getAttribute('href')).toMatch(/^mailto:/)
+  expect(screen.getByText('reminder when SOLD_OUT')).toBeTruthy()
+  cleanup()
+  show('AVAILABLE', 'LIVE')
+  expect(screen.queryByRole('link', { name: 'Ask about this work' })).toBeNull()
+  expect(screen.queryByText(/^reminder/)).toBeNull()
+  expect(screen.getByText(/^We hold an edition for you while you pay/)).toBeTruthy()
+})
+
+test('a work of which there is one is sold, in sight, and still found as sold out', () => {
+  show('SOLD_OUT', 'LIVE', false, { editionSize: 1 })
+  const words = screen.getByText('Sold')
+  expect(words.textContent).toBe('Sold out')
+  expect(words.querySelector('span')?.textContent).toBe(' out')
 })

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ArtworkQuery, Availability } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
-import { formatDateTime } from '@/lib/time'
+import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
 import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
@@ -22,13 +23,15 @@ interface OfferProps {
   own?: (usual: ReactNode) => ReactNode
   /** Asks for an email about a work that can't be bought now. */
   remind?: (availability: Availability) => ReactNode
+  /** Where questions about a work go that can't be bought any more. */
+  enquiry?: string
 }
 
 /**
  * Edition, price and the way to buy: always in sight beside the work. Inside `Stock` it follows what is available: the server
  * renders each state that the artwork may come to while the page is open.
  */
-export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind }: OfferProps) {
+export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind, enquiry }: OfferProps) {
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
@@ -58,7 +61,12 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
                 <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
               ) : (
                 <>
-                  <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
+                  <State
+                    artwork={{ ...artwork, availability: state }}
+                    lang={lang}
+                    alike={alike}
+                    enquiry={enquiry}
+                  />
                   {remind?.(state)}
                 </>
               )}
@@ -69,6 +77,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
       {forSale && (
         <InStock is={['AVAILABLE']}>
           <p className={styles.received}>{receivedOf(artwork)}</p>
+          <p className={styles.received}>{t.holdRules}</p>
         </InStock>
       )}
     </div>
@@ -76,7 +85,17 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
 }
 
 /** Why a work cannot be bought now, and where to go on. */
-function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike: boolean }) {
+function State({
+  artwork,
+  lang,
+  alike,
+  enquiry,
+}: {
+  artwork: Artwork
+  lang: string
+  alike: boolean
+  enquiry?: string
+}) {
   const { availability, drop } = artwork
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
   return (
@@ -105,17 +124,21 @@ function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike
       )}
       {isGone(artwork) && (
         <>
-          {availability === 'SOLD_OUT' ? t.soldOut : t.notForSale}
-          {availability !== 'SOLD_OUT' && (
+          {availability === 'SOLD_OUT' ? <Sold editionSize={artwork.editionSize} /> : t.notForSale}
+          {drop?.status === 'ENDED' && (
             <small>
-              {drop?.status === 'ENDED' ? (
-                <>
-                  {t.wasOfferedIn} {dropLink}
-                  {t.whichHasEnded}
-                </>
-              ) : (
-                t.shownWithoutPrice
-              )}
+              {t.wasOfferedIn} {dropLink}. {afterlifeOf(artwork)}
+            </small>
+          )}
+          {availability !== 'SOLD_OUT' && drop?.status !== 'ENDED' && <small>{t.shownWithoutPrice}</small>}
+          {availability === 'SOLD_OUT' && (
+            <small>
+              <a href="#provenance">{t.seeProvenance}</a>
+            </small>
+          )}
+          {enquiry && (
+            <small>
+              <a href={enquiry}>{t.askAboutThisWork}</a>
             </small>
           )}
           <small>
@@ -131,4 +154,24 @@ function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike
       )}
     </p>
   )
+}
+
+/** One work is sold, not sold out. Screen readers and searches in the page find the same words on every work. */
+const Sold = ({ editionSize }: { editionSize: number }) =>
+  editionSize === 1 ? (
+    <span>
+      {t.sold}
+      <VisuallyHidden> {t.out}</VisuallyHidden>
+    </span>
+  ) : (
+    t.soldOut
+  )
+
+/** "Ended 9 July 2026 · 12 of 100 collected". Of editions that were sold elsewhere nothing is known here. */
+function afterlifeOf({ drop, editionsSold, editionSize }: Artwork) {
+  const parts = []
+  if (drop?.endsAt) parts.push(t.endedOn(formatDate(drop.endsAt)))
+  if (editionSize > 1 && editionsSold > 0)
+    parts.push(t.collectedOf(editionsSold.toLocaleString('en-US'), editionSize.toLocaleString('en-US')))
+  return parts.join(' · ')
 }

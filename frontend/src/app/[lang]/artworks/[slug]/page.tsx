@@ -29,6 +29,7 @@ import { frame } from '@/ui/page'
 import { ratioOf, shownOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { contactHref } from '../../contact'
 import { workPicture } from '../../share'
 import styles from './page.module.css'
 import { structured } from './structured'
@@ -62,10 +63,11 @@ export default async function Page({ params }: Props) {
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
   const [face, ...views] = artwork.media
-  const [categories, alike, first] = await Promise.all([
+  const [categories, alike, first, enquiry] = await Promise.all([
     listCategories(),
     getAlike(artwork),
     face?.generatorPath ? getFirstEditions(artwork.slug) : undefined,
+    contactHref(lang, t.enquiryAbout(artwork.title, artwork.artist.name)),
   ])
   const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
   const { blur: _, ...picture } = shownOf(face)
@@ -114,6 +116,7 @@ export default async function Page({ params }: Props) {
                   {usual}
                 </Yours>
               )}
+              enquiry={enquiry}
               remind={(availability) => {
                 const about = reminderOf({ ...artwork, availability })
                 return about && <RemindMe lang={lang} {...about} />

@@ -173,6 +173,10 @@ export default async function Page({ params, searchParams }: Props) {
               <dt>{t.works}</dt>
               <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
             </div>
+            <div>
+              <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
+              <dd>{status === 'ENDED' ? t.waitingLists : t.holdRules}</dd>
+            </div>
           </dl>
         </div>
         <section className={frame.section} aria-label={t.works}>
