@@ -4,3 +4,7 @@ export function editionOf(text: string | null, size: number): number | null {
   const number = Number(text)
   return number <= size ? number : null
 }
+
+/** The id of an edition's token, in decimal. */
+export const tokenIdOf = (artworkId: string, edition: number) =>
+  String(BigInt(artworkId) * 1_000_000n + BigInt(edition))

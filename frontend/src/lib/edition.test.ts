@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editionHref, namedEdition } from './edition'
-import { editionOf } from './edition-number'
+import { editionOf, tokenIdOf } from './edition-number'
 
 test.each([
   ['', null],
@@ -27,4 +27,9 @@ test('the address of an edition keeps everything else', () => {
   const at = { pathname: '/en/artworks/w-64/', search: '?utm=x&edition=2', hash: '#details' }
   expect(editionHref(at, 3)).toBe('/en/artworks/w-64/?utm=x&edition=3#details')
   expect(editionHref({ pathname: '/a/', search: '', hash: '' }, 1)).toBe('/a/?edition=1')
+})
+
+test('a token is its work and its number', () => {
+  expect(tokenIdOf('55', 3)).toBe('55000003')
+  expect(tokenIdOf('9007199254740993', 1)).toBe('9007199254740993000001')
 })

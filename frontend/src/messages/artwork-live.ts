@@ -44,3 +44,18 @@ export const clear = 'Clear'
 export const showLarge = 'See it large'
 export const showMore = (count: number) => `Show ${count} more`
 export const chosen = (edition: number) => `Edition ${edition} is shown above.`
+
+// Edition seed
+export const howItIsMade = 'How this edition is made'
+export const token = 'Token'
+export const seed = 'Seed'
+export const copyToken = 'Copy the token number'
+export const copySeed = 'Copy the seed'
+export const drawnFrom = (edition: number) =>
+  `Edition ${edition} is drawn from its seed: a long number that decides every choice the algorithm makes.`
+export const onlyDrawnFrom =
+  'The work is drawn from its seed: a long number that decides every choice the algorithm makes.'
+export const repeatable = 'The same seed draws the same picture, in every browser and every time.'
+export const notRepeatable = 'Whether the same seed always draws the same picture isn’t proven for this work.'
+export const checkSeed =
+  'Nobody picks the seed. It’s the keccak-256 hash of the token’s number as 32 bytes, so anyone can calculate it, and the token’s contract returns it from tokenHash.'

@@ -8,6 +8,7 @@ import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
 import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
 import { Foot } from '@/features/artwork/ui/foot'
+import { Made } from '@/features/artwork/ui/made'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
@@ -24,6 +25,7 @@ import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatYear } from '@/lib/time'
 import * as t from '@/messages/artwork'
+import { howItIsMade } from '@/messages/artwork-live'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { ratioOf, shownOf } from '@/ui/picture-source'
@@ -170,6 +172,12 @@ export default async function Page({ params }: Props) {
               }
             />
           </section>
+          {editions && (
+            <section aria-labelledby="made">
+              <h2 id="made">{howItIsMade}</h2>
+              <Made editions={editions} proven={face?.deterministic === true} />
+            </section>
+          )}
           <section aria-labelledby="provenance">
             <h2 id="provenance">{t.provenance}</h2>
             <Provenance

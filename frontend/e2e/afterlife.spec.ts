@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { liveWorks } from './gallery'
+import { visit } from './visit'
+
+async function noViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+interface Work {
+  slug: string
+  title: string
+  editionSize: number
+  drop: { status: string } | null
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`a work that is gone leads to its provenance, to a waiting list and to us, ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    const answer = await request.post('/graphql', {
+      data: {
+        query:
+          '{ artworks(filter: {availability: [SOLD_OUT, NOT_FOR_SALE]}) { items { slug title editionSize drop { status } } } }',
+      },
+    })
+    const works: Work[] = (await answer.json()).data.artworks.items
+    const gone = works.find(({ drop }) => drop?.status === 'ENDED') ?? works[0]!
+    await page.setViewportSize({ width, height })
+    await visit(page, `/en/artworks/${gone.slug}/`)
+    await expect(page.getByText(/^(Sold|Sold out|Not for sale)/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeEnabled()
+    const ask = page.getByRole('link', { name: 'Ask about this work' })
+    const href = decodeURIComponent((await ask.getAttribute('href'))!)
+    expect(href).toMatch(/^mailto:support@example\.org\?subject=A question about /)
+    expect(href).toContain(gone.title)
+    await noViolations(page)
+    await shoot(page, `gone-${width}`)
+  })
+
+  test(`a live work shows the seed of the edition that the address names, ${width} px`, async ({ page }) => {
+    const work = liveWorks.find(({ size }) => size > 2)!
+    await page.setViewportSize({ width, height })
+    await visit(page, `/en/artworks/${work.slug}/?edition=2`)
+    const made = page.getByRole('region', { name: 'How this edition is made' })
+    await expect(made.getByText(/^Edition 2 is drawn from its seed/)).toBeVisible()
+    await expect(made.getByText(/^0x[0-9a-f]{64}$/)).toBeVisible()
+    await expect(made.getByText(`${work.id}000002`)).toBeVisible()
+    await made.scrollIntoViewIfNeeded()
+    await noViolations(page)
+    await shoot(page, `seed-${width}`)
+  })
+}
