@@ -13,8 +13,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/jackc/pgx/v5"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -144,6 +146,64 @@ func TestRefundIsSentOnce(t *testing.T) {
 	}
 	if credited != "26666666666666667" && credited != "26666666666666666" {
 		t.Errorf("the contract holds %s wei, the artist's share is 0.0266… ether", credited)
+	}
+}
+
+// TestARefundThatSomebodyForestalls: anyone may call withdraw for the vault, just before a refund that counts on the vault's credit. That
+// makes the refund fail once. Its next attempt pays in full, so a second withdrawal of new credit can't stop it.
+func TestARefundThatSomebodyForestalls(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute)) // credits the platform's fifth, 0.0066… ether, to the vault
+	local := h.local()
+	contract, vault := common.HexToAddress(local.GetPaymentContract()), common.HexToAddress(local.GetVault())
+	withdraw, err := bindings.NewVitrinePayments().TryPackWithdraw(vault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// sent returns what each attempt of the refund with a nonce of its own sends along, in wei.
+	sent := func() (values []string) {
+		rows, err := h.pool.Query(t.Context(), `SELECT DISTINCT ON (a.nonce) a.raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id
+			WHERE x.kind = 'refund' ORDER BY a.nonce, a.signed_at`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, raw := range list {
+			tx := new(types.Transaction)
+			if err := tx.UnmarshalBinary(raw); err != nil {
+				t.Fatal(err)
+			}
+			values = append(values, tx.Value().String())
+		}
+		return values
+	}
+	h.rpcCall("evm_setAutomine", false)
+	const target, amount = "0x00000000000000000000000000000000000A11cE", "50000000000000000"
+	h.event("due", h.due(target, amount))
+	testkit.Eventually(t, soon, func() bool { return len(sent()) == 1 })
+	if first := sent()[0]; first == amount {
+		t.Fatal("the first attempt doesn't use the vault's credit")
+	}
+	h.send(buyerKey, nil, &contract, nil, withdraw, 1000) // a higher fee, so that it is mined first
+	h.mine(1)
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute)) // new credit of the vault, which could be withdrawn again
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return len(sent()) == 2
+	})
+	if second := sent()[1]; second != amount {
+		t.Errorf("the second attempt sends %s wei along, want the whole refund of %s", second, amount)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return len(published[*chainv1.EtherRefundConfirmed](h)) == 1
+	})
+	if got := h.balance(target); got != amount {
+		t.Errorf("the target has %s wei, want %s", got, amount)
 	}
 }
 

@@ -141,7 +141,7 @@ func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil
 }
 
-func (contracts) PayBack(_ context.Context, r chain.Refund) (string, []byte, *big.Int, error) {
+func (contracts) PayBack(_ context.Context, r chain.Refund, _ bool) (string, []byte, *big.Int, error) {
 	return "0xpay", []byte(r.ID), r.Amount.Big(), nil
 }
 

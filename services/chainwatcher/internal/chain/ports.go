@@ -111,8 +111,9 @@ type Contracts interface {
 	CanMove(ctx context.Context, tokenID int64, to string) error
 	// Call returns the contract and calldata that mint a token or move it out of the vault.
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
-	// PayBack returns the call that sends a refund, and the wei to send along: what is credited to the vault is used first.
-	PayBack(ctx context.Context, r Refund) (contract string, data []byte, value *big.Int, err error)
+	// PayBack returns the call that sends a refund, and the wei to send along: what is credited to the vault is used first. If inFull, the
+	// vault's key pays the whole amount if it can, so that it doesn't matter who withdraws the credit first.
+	PayBack(ctx context.Context, r Refund, inFull bool) (contract string, data []byte, value *big.Int, err error)
 	// Credit returns what the payment contract credits to a payee at a height.
 	Credit(ctx context.Context, payee string, number uint64) (money.Wei, error)
 	// Withdraw returns the call that sends a payee its credited balance.

@@ -150,8 +150,13 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 		t.Contract, t.Data, err = s.link.Contracts.Call(Mint, t.TokenID, s.link.Chain.Vault)
 	case PayBack:
 		var r Refund
-		if r, err = s.store.Refund(ctx, t.Subject); err == nil {
-			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r)
+		if r, err = s.store.Refund(ctx, t.Subject); err != nil {
+			return err
+		}
+		// An abandoned attempt may have failed because somebody withdrew the vault's credit before it, which anyone may do.
+		var hashes []string
+		if hashes, err = s.store.Hashes(ctx, t.ID); err == nil {
+			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r, len(hashes) > len(t.Attempts))
 		}
 	case PayOut:
 		var p Payout

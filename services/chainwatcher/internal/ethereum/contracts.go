@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/payments"
@@ -217,7 +218,7 @@ func (k *Contracts) Call(kind chain.Kind, tokenID int64, to string) (contract st
 }
 
 // PayBack implements chain.Contracts.
-func (k *Contracts) PayBack(ctx context.Context, r chain.Refund) (contract string, data []byte, value *big.Int, err error) {
+func (k *Contracts) PayBack(ctx context.Context, r chain.Refund, inFull bool) (contract string, data []byte, value *big.Int, err error) {
 	id, err := payments.OrderID(r.ID)
 	if err != nil {
 		return "", nil, nil, err
@@ -225,6 +226,11 @@ func (k *Contracts) PayBack(ctx context.Context, r chain.Refund) (contract strin
 	amount := r.Amount.Big()
 	if data, err = paymentsABI.TryPackRefund(id, common.HexToAddress(r.To), amount); err != nil {
 		return "", nil, nil, err
+	}
+	if inFull {
+		if can, err := k.covers(ctx, amount); err != nil || can {
+			return k.chain.PaymentContract, data, amount, err
+		}
 	}
 	answer, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackBalanceOf(k.vault))
 	if err != nil {
@@ -238,6 +244,26 @@ func (k *Contracts) PayBack(ctx context.Context, r chain.Refund) (contract strin
 		value.SetInt64(0)
 	}
 	return k.chain.PaymentContract, data, value, nil
+}
+
+// refundGas is more gas than a refund needs, with room for higher fees.
+const refundGas = 4 * 300_000
+
+// covers reports whether the vault's key can send an amount and pay for a refund's gas.
+func (k *Contracts) covers(ctx context.Context, amount *big.Int) (can bool, err error) {
+	err = k.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
+		balance, err := c.BalanceAt(ctx, k.vault, nil)
+		if err != nil {
+			return err
+		}
+		price, err := c.SuggestGasPrice(ctx)
+		if err != nil {
+			return err
+		}
+		can = balance.Cmp(new(big.Int).Add(amount, price.Mul(price, big.NewInt(refundGas)))) >= 0
+		return nil
+	})
+	return can, err
 }
 
 // refund decodes a Refunded event. ok is false if another sender made the refund: its ids are not ours.

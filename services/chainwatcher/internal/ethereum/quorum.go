@@ -309,21 +309,27 @@ func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error)
 	if err != nil {
 		return latest, final, err
 	}
-	top := func(a, b heads) int { return cmp.Compare(b.latest.Number, a.latest.Number) }
-	slices.SortFunc(list, top)
-	if latest, err = n.HeaderByNumber(ctx, list[n.quorum-1].latest.Number); err != nil {
+	slices.SortFunc(list, func(a, b heads) int { return cmp.Compare(b.latest.Number, a.latest.Number) })
+	number := list[n.quorum-1].latest.Number
+	// The final block comes first: nodes that disagree on it disagree on all later blocks too, and only this contradiction halts the chain.
+	if final, err = n.final(ctx, list); err != nil {
 		return latest, final, err
 	}
+	latest, err = n.HeaderByNumber(ctx, number)
+	return latest, final, err
+}
+
+// final returns the highest block that is final for a majority, which has to agree on it, or no block if a majority reports none.
+func (n *Node) final(ctx context.Context, list []heads) (chain.Header, error) {
 	list = slices.DeleteFunc(list, func(h heads) bool { return h.final.Hash == "" })
 	if len(list) < n.quorum {
-		return latest, final, nil
+		return chain.Header{}, nil
 	}
 	slices.SortFunc(list, func(a, b heads) int { return cmp.Compare(b.final.Number, a.final.Number) })
 	number := list[n.quorum-1].final.Number
-	final, err = agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
+	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
 		return r.headerByNumber(ctx, number)
 	}, hashOf)
-	return latest, final, err
 }
 
 // standing returns the heads of the nodes that keep up, at least a majority.

@@ -368,6 +368,12 @@ func TestNoMajorityNoAnswer(t *testing.T) {
 	if err := r.node.Agree(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("another block was agreed on: %v", err)
 	}
+	// Different final blocks are a contradiction, which halts the chain if it lasts.
+	r.nodes[1].change(func(n *scripted) { n.hide, n.fork = false, 20 })
+	if _, _, err := r.node.Heads(t.Context()); !errors.Is(err, chain.ErrContradiction) {
+		t.Errorf("two nodes with different final blocks: %v, want %v", err, chain.ErrContradiction)
+	}
+	r.nodes[1].change(func(n *scripted) { n.fork = 0 })
 	h, err := r.node.HeaderByNumber(t.Context(), 5)
 	if err != nil {
 		t.Fatal(err)

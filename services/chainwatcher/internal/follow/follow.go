@@ -199,6 +199,8 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 			f.Metrics.stall(c.ID, stalled)
 			if stalled && changed {
 				log.ErrorContext(ctx, "nothing becomes final, so nothing is completed", "head", cursor.Number, "final", cursor.Finalized)
+			}
+			if stalled { // again after a failed attempt or an early release
 				halt(chain.FinalityStalled, fmt.Sprintf("the head is block %d, the final block is still %d after %s", cursor.Number, cursor.Finalized, c.Stall))
 			}
 		}
