@@ -55,6 +55,8 @@ type fixture struct {
 type sessions struct {
 	authv1connect.UnimplementedAccountServiceHandler
 	ended, away atomic.Bool
+	// stale: the last login is old; bare: the account has a passkey that wasn't used.
+	stale, bare atomic.Bool
 	// emails are the verified addresses of accounts.
 	emails map[string]string
 }
@@ -73,7 +75,7 @@ func (s *sessions) CheckSession(context.Context, *connect.Request[authv1.CheckSe
 	if s.away.Load() {
 		return nil, connect.NewError(connect.CodeUnavailable, errors.New("away"))
 	}
-	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !s.ended.Load(), RecentLogin: true, PasskeyConfirmed: true}), nil
+	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !s.ended.Load(), RecentLogin: !s.stale.Load(), PasskeyConfirmed: !s.bare.Load()}), nil
 }
 
 func migrate(ctx context.Context, url string) error {

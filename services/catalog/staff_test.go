@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -94,6 +95,23 @@ func TestStaffNeedASessionThatStands(t *testing.T) {
 	h.want(staff, `{artwork(slug:"1"){title}}`, `{"data":{"artwork":{"title":"Work 1"}}}`)
 	h.auth.away.Store(false)
 	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
+}
+
+// TestLinkingAnArtistNeedsAStepUp: whoever holds a stolen session of staff can't redirect an artist's earnings.
+func TestLinkingAnArtistNeedsAStepUp(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const link = `mutation{linkArtist(id:"3",accountId:"acc-9"){id}}`
+	for code, missing := range map[string]*atomic.Bool{"recent_login_required": &h.auth.stale, "passkey_required": &h.auth.bare} {
+		missing.Store(true)
+		if got := h.as(staff, link); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {
+			t.Errorf("want %s, got %s", code, got)
+		}
+		// A change of texts moves nothing of value.
+		h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
+		missing.Store(false)
+	}
+	h.want(staff, link, `{"data":{"linkArtist":{"id":"3"}}}`)
 }
 
 func TestOnlyStaffChangeContent(t *testing.T) {

@@ -31,6 +31,8 @@ const (
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"
 	codeSessionGone     = "session_gone"
+	codeRecentLogin     = "recent_login_required"
+	codePasskey         = "passkey_required"
 )
 
 // errUnchecked says that the session of the caller cannot be checked at the moment.

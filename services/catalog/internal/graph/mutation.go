@@ -49,19 +49,25 @@ func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphq
 	if oc.Operation.Operation != ast.Mutation {
 		return next(ctx)
 	}
-	_, err := r.sessions.Require(ctx)
-	if err == nil {
-		return next(ctx)
+	if _, err := r.sessions.Require(ctx); err != nil {
+		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{r.present(ctx, sessionError(err))}})
 	}
+	return next(ctx)
+}
+
+// sessionError translates the error of a checked session.
+func sessionError(err error) error {
 	switch reason, _ := rpc.ReasonOf(err); {
 	case reason == codeSessionGone:
-		err = refusal(codeSessionGone, "your session has ended; log in again")
+		return refusal(codeSessionGone, "your session has ended; log in again")
+	case reason == codeRecentLogin:
+		return refusal(codeRecentLogin, "confirm it's you: log in again, then repeat this")
+	case reason == codePasskey:
+		return refusal(codePasskey, "confirm it's you with your passkey, then repeat this")
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
-		err = refusal(codeUnauthenticated, "log in first")
-	default:
-		err = fmt.Errorf("%w: %w", errUnchecked, err)
+		return refusal(codeUnauthenticated, "log in first")
 	}
-	return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{r.present(ctx, err)}})
+	return fmt.Errorf("%w: %w", errUnchecked, err)
 }
 
 // staff returns the change that the caller makes, or an error with the code unauthenticated or forbidden.
@@ -175,6 +181,10 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 	by, err := r.staff(ctx, "link")
 	if err != nil {
 		return nil, err
+	}
+	// Earnings follow this link, so it needs a recent login, as RPCs with the option step_up do.
+	if _, err := r.sessions.RequireStepUp(ctx); err != nil {
+		return nil, sessionError(err)
 	}
 	var account string
 	if err := set(&account, accountID, "accountId", 1, maxAccount); err != nil {
