@@ -99,7 +99,7 @@ func New(d Deps) (*Service, error) {
 	}
 	ended := session.NewEnded(d.Services.Auth, d.Log)
 	verifier := session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, cfg.LocalClock(), d.Log)
-	// The gateway has no database. Its time is auth's, which tells its database's.
+	// The gateway has no database. Its clock follows auth's, which follows its database's.
 	deciding := follow.New(identity.Gateway, cfg.LocalClock(), verifier.ReadClock, d.Log)
 	verifier.SetClock(deciding)
 	ended.SetClock(deciding)

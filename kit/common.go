@@ -27,7 +27,7 @@ type Common struct {
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
 	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
 	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment that error reports name; empty is production"`
-	AdmitAll          bool   `env:"ADMIT_ALL" help:"take every request at once, also more than finish in time; without it those are refused with 503 and Retry-After"`
+	AdmitAll          bool   `env:"ADMIT_ALL" help:"accept every request immediately, even more than can finish in time; otherwise the excess is refused with 503 and Retry-After"`
 	// Decisions don't depend on a process's own clock. An offset shows that in tests.
 	ClockOffset      time.Duration `env:"CLOCK_OFFSET" help:"for tests: how far the clock of this process is ahead, such as -10m; needs ALLOW_CLOCK_OFFSET"`
 	AllowClockOffset bool          `env:"ALLOW_CLOCK_OFFSET" help:"accept CLOCK_OFFSET; for tests only"`

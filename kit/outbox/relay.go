@@ -32,8 +32,8 @@ type Relay struct {
 }
 
 var (
-	errNewConnection = errors.New("the broker was another one meanwhile")
-	errNewStream     = errors.New("the stream was another one meanwhile")
+	errNewConnection = errors.New("broker reconnected to a different server during publish")
+	errNewStream     = errors.New("stream was replaced during publish")
 )
 
 // NewRelay creates a relay. Run starts it.

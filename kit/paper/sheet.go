@@ -74,7 +74,7 @@ type Sheet struct {
 	err error
 }
 
-// New begins a PDF of one page. Created is the time that its properties tell.
+// New begins a PDF of one page. Created is the time in its properties.
 func New(title, author string, created time.Time) *Sheet {
 	s := &Sheet{}
 	s.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})

@@ -165,13 +165,13 @@ func (s *server) public(ctx context.Context, log *slog.Logger, err error) error 
 		reason, _ := ReasonOf(ce)
 		switch code := ce.Code(); {
 		case reason != "":
-			// What keeps a service from its answer is for the operator, not for the caller.
+			// Why a service cannot respond is for the operator, not for the caller.
 			if code == connect.CodeUnavailable && err != error(ce) { //nolint:errorlint // wrapped means: with a cause
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
 			}
 			return ce
 		case connect.IsWireError(ce):
-			// Another service's answer that no adapter translated.
+			// Another service's error that no adapter translated.
 			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
 				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)

@@ -49,7 +49,7 @@ func (p *Process) Signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 // Failed is the child's exit, nil after a clean one. Only after Done.
 func (p *Process) Failed() error { return p.err }
 
-// Err tells why the child ended, with its last words. Only after Done.
+// Err returns why the child ended, with its last output. Call it only after Done.
 func (p *Process) Err() error {
 	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.LastWords()) //nolint:errorlint // nil after a clean end
 }
@@ -67,7 +67,7 @@ func (p *Process) Stop(wait time.Duration) {
 	}
 }
 
-// Kill ends the child at once and returns when it has ended.
+// Kill ends the child immediately and returns when it has ended.
 func (p *Process) Kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.done

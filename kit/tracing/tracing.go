@@ -70,7 +70,7 @@ func export(process, version string, spans sdk.SpanProcessor) (stop func(context
 	}
 }
 
-// wanted reports whether the environment asks for traces.
+// wanted reports whether the environment enables traces.
 func wanted() (bool, error) {
 	if strings.EqualFold(os.Getenv("OTEL_SDK_DISABLED"), "true") {
 		return false, nil

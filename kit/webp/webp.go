@@ -21,7 +21,7 @@ func Decode(r io.Reader) (image.Image, error) {
 
 // Widen gives a decoded picture its colours, in place. Lossy WebP keeps luma in 16…235 and chroma in 16…240, as BT.601 has them
 // (RFC 9649, section 2.5), and decoders hand those on in types that mean JPEG's 0…255: black and white would both turn grey.
-// Pictures in other types are answered as they are.
+// Pictures in other types are returned unchanged.
 func Widen(img image.Image) image.Image {
 	switch p := img.(type) {
 	case *image.YCbCr:

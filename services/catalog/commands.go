@@ -33,7 +33,7 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 
 const checkUsage = "usage: check [--render] <folder>"
 
-// Check reads a content folder and tells everything that is wrong with it. It needs no database. With --render, the folder's
+// Check reads a content folder and returns all errors in it. It needs no database. With --render, the folder's
 // tools first draw its live works and write their proofs: that needs Node and Chromium, and runs the folder's programs.
 func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)

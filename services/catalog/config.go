@@ -20,12 +20,12 @@ type Config struct {
 	kit.Shop
 
 	LinkKey kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
-	AuthURL string     `env:"AUTH_URL" help:"address of the auth service, asked before staff change anything"`
+	AuthURL string     `env:"AUTH_URL" help:"address of the auth service, called before staff change anything"`
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
 	MediaBucket      string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
-	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures that renditions are made of at once; 0 leaves that to other replicas"`
+	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
 	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
@@ -41,7 +41,7 @@ type Config struct {
 	GraphQLRepeated      int  `env:"GRAPHQL_REPEATED" help:"fields in a document that repeat a name in the same object"`
 	GraphQLBody          int  `env:"GRAPHQL_BODY" help:"bytes of a request's body"`
 	GraphQLCache         int  `env:"GRAPHQL_CACHE" help:"bytes of responses to anonymous queries that are kept until something changes; 0 keeps none"`
-	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether the schema may be asked for"`
+	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether introspection of the schema is allowed"`
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
 }
 
@@ -59,7 +59,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong.
+// Validate returns all invalid settings.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
 	if c.MediaBucket != "" {

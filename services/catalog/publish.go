@@ -8,7 +8,7 @@ import (
 // schedule is how often Run looks for moments that content brought in the meantime. Those that it knows of are met on time.
 const schedule = 30 * time.Second
 
-// publish does what the passing of time asks for: scheduled artworks and posts become public, drops open and close. It starts with
+// publish applies scheduled changes: artworks and posts become public, drops open and close. It starts with
 // what passed while no catalog ran.
 func (s *Service) publish(ctx context.Context) error {
 	for {

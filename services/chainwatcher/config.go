@@ -63,7 +63,7 @@ type Config struct {
 
 	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
 
-	PayoutsByGallery bool          `env:"PAYOUTS_BY_GALLERY" help:"send artists what they are credited when they ask, and pay the network fee with MINTER_KEY; otherwise they withdraw with their own wallets"`
+	PayoutsByGallery bool          `env:"PAYOUTS_BY_GALLERY" help:"send artists their balance when they request it, and pay the network fee with MINTER_KEY; otherwise they withdraw with their own wallets"`
 	PayoutMinimum    string        `env:"PAYOUT_MINIMUM" help:"least wei that is sent to an artist on request; 0 for no limit"`
 	PayoutEvery      time.Duration `env:"PAYOUT_EVERY" help:"least time between two payouts on request for a wallet on a chain"`
 
@@ -79,7 +79,7 @@ type Config struct {
 	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"most that a unit of gas may cost; above it the key pauses and alarms"`
 	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before it pays an eighth more"`
 	ResendAfter time.Duration `env:"RESEND_AFTER" help:"how long before the same bytes are handed to the node again"`
-	InFlight    int           `env:"IN_FLIGHT" help:"most transactions of a key that wait for a block at once"`
+	InFlight    int           `env:"IN_FLIGHT" help:"maximum number of pending transactions per key"`
 	Batch       int           `env:"CATCH_UP_BATCH" help:"final blocks read at a time while catching up"`
 }
 

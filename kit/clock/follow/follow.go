@@ -29,7 +29,7 @@ const (
 // ErrInexact means that reading a clock took so long that the result says little.
 var ErrInexact = errors.New("the clock was read too slowly")
 
-// Sample is what another clock said at some time between Asked and Received, which are readings of this process's clock.
+// Sample is a reading of another clock, taken at some time between Asked and Received of this process's clock.
 type Sample struct {
 	Time            time.Time
 	Asked, Received time.Time
@@ -40,7 +40,7 @@ type Sample struct {
 // error is how far the sample may be from the truth.
 func (s Sample) error() time.Duration { return (s.Received.Sub(s.Asked) + s.Resolution) / 2 }
 
-// at returns the other clock's time when this process received it: its answer was half a round trip old.
+// at returns the other clock's time when this process received it: its response was half a round trip old.
 func (s Sample) at() reading { return reading{s.Time.Add(s.error()), s.Received} }
 
 // Source reads another clock.

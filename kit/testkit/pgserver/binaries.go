@@ -65,7 +65,7 @@ func version(dir string) int {
 
 var majorOf = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
 
-// try runs both programs, which also tells missing libraries.
+// try runs both programs, which also detects missing libraries.
 func try(ctx context.Context, dir string) (binaries, error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

@@ -31,11 +31,11 @@ func main() {
 	)
 }
 
-// check tells in words what others tell in logs, because it is a person's command.
+// check prints sentences where other commands log, because a person runs it.
 func check(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // once more ends it at once, whatever it waits for
+	context.AfterFunc(ctx, stop) // a second signal ends it immediately
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey || a.Key == slog.LevelKey {
 			return slog.Attr{}

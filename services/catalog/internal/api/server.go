@@ -1,4 +1,4 @@
-// Package api answers other services over Connect and gRPC.
+// Package api serves other services over Connect and gRPC.
 package api
 
 import (

@@ -32,11 +32,11 @@ type Artwork struct {
 	ID          int64
 	Slug        string
 	Title       string
-	Artist      Artist // ID, Slug and Name always; the rest where it was asked for
+	Artist      Artist // ID, Slug and Name always; the other fields if requested
 	Category    string
 	Year        int // 0 is unknown
 	Medium      string
-	Description string // Markdown, only where it was asked for
+	Description string // Markdown, only if requested
 	Editions    Editions
 	Price       *money.Money // nil is not for sale
 	ChainID     uint64       // 0 is the installation's default
@@ -44,7 +44,7 @@ type Artwork struct {
 	DropID      int64 // 0 is none
 	Sale        Window
 	CuratorIDs  []int64
-	Media       []Media // where it was asked for
+	Media       []Media // only if requested
 	Attributes  []Attribute
 }
 

@@ -50,7 +50,7 @@ const (
 	DropEnded    DropStatus = "ENDED"
 )
 
-// Status tells where the window is at a moment.
+// Status returns the status of the window at a time.
 func (w Window) Status(now time.Time) DropStatus {
 	switch {
 	case now.Before(w.Starts):
@@ -62,7 +62,7 @@ func (w Window) Status(now time.Time) DropStatus {
 	}
 }
 
-// VisibleFrom is when a work becomes public. A work of a drop is announced at once, as upcoming; a work that joins a
+// VisibleFrom is when a work becomes public. A work of a drop is announced immediately, as upcoming; a work that joins a
 // drop after its start waits for its own date like any other.
 func VisibleFrom(publishedAt time.Time, drop *Window) time.Time {
 	if drop != nil && !publishedAt.After(drop.Starts) {

@@ -12,14 +12,14 @@ import (
 const PageSize = 27
 
 const (
-	// MaxIDs bounds how many works can be asked for by id.
+	// MaxIDs is the maximum number of works requested by id.
 	MaxIDs = 100
 	// MaxPage bounds the page number; no list is longer.
 	MaxPage = 1_000_000
 	// maxSearch bounds a search in characters; more never helps.
 	maxSearch     = 200
 	maxCategories = 50
-	// MaxRelated bounds how many works like another one can be asked for.
+	// MaxRelated is the maximum number of related works requested.
 	MaxRelated = 24
 	// MaxTechniques bounds how many techniques are listed.
 	MaxTechniques = 100
@@ -65,7 +65,7 @@ type Filter struct {
 	Priced bool
 }
 
-// Loosened is the question to ask where no work has all the words of a search as they are written: "long fur" then finds Long
+// Loosened returns the search to try if no work has all the words as they are written: "long fur" then finds Long
 // Furrow, and "karacelik" the works of Karaçelik. False where that cannot be meant, because the search has operators.
 func (l List) Loosened() (List, bool) {
 	words := strings.Fields(strings.ToLower(l.Filter.Search))
@@ -80,10 +80,10 @@ func (l List) Loosened() (List, bool) {
 	return l, true
 }
 
-// Fields are the parts of a work that cost something to read and are read only where they are asked for.
+// Fields are the parts of a work that are expensive to read, and are read only if requested.
 type Fields struct {
 	Description, Media, Attributes, Curators bool
-	// Artist asks for more of the artist than id, slug and name.
+	// Artist requests more of the artist than id, slug and name.
 	Artist bool
 }
 
@@ -95,7 +95,7 @@ type List struct {
 	Fields Fields
 }
 
-// Writable is a text as a database can be asked for it: what it cannot hold becomes a sign that no slug has.
+// Writable returns a text that Postgres accepts as a parameter: characters that it cannot store become one that no slug contains.
 func Writable(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\ufffd"), "\ufffd")
 }

@@ -63,7 +63,7 @@ type folder struct {
 	currency string
 	ids      map[string]map[int64]string
 	accounts map[string]string
-	broken   map[string]map[int64]bool // ids of files that could not be read: told once, not by all who name them
+	broken   map[string]map[int64]bool // ids of files that could not be read: reported once, not for each reference
 	refs     []ref
 	twice    []ref // ids that are taken
 	entries  int

@@ -17,7 +17,7 @@ var entryFolders = []string{"artists", "artworks", "curators", "drops", "pages",
 func (f *folder) lost() string {
 	list, err := os.ReadDir(f.root)
 	if err != nil {
-		return "" // told by whatever reads it first
+		return "" // reported by whatever reads it first
 	}
 	names := make([]string, 0, len(list))
 	for _, one := range list {

@@ -28,7 +28,7 @@ const (
 	maxMedia  = 200 << 20 // bytes
 	maxPixels = 40_000_000
 	maxMemory = 320 << 20 // bytes that decoding a picture may take, as in package media
-	// HashLength is how much of a hash stands in addresses: 80 bits tell our own files apart.
+	// HashLength is the length of the hashes in addresses: 80 bits are enough to distinguish our own files.
 	HashLength = 20
 )
 

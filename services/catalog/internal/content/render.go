@@ -31,7 +31,7 @@ func Render(ctx context.Context, folder string) (ran bool, err error) {
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if err := cmd.Run(); err != nil {
 		_, ran = errors.AsType[*exec.ExitError](err)
-		return ran, fmt.Errorf("%s did not prove every live work, as told above (entries of works that failed say deterministic: false now): %w", tool, err)
+		return ran, fmt.Errorf("%s did not prove every live work, see above (entries of works that failed say deterministic: false now): %w", tool, err)
 	}
 	return true, nil
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // Watch reads the folder now and after each edit, and loads it if it has no problems. Problems are reported, and it is read again with
-// the next edit; a load that failed is tried again by itself, but for artwork.ErrInvalid. It answers nil when ctx ends, and an error where the folder cannot be watched.
+// the next edit; a failed load is retried automatically, except after artwork.ErrInvalid. It returns nil when ctx ends, and an error if the folder cannot be watched.
 func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -72,13 +72,13 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 					timer.Reset(again) // a database that is down returns without an edit
 				}
 			}
-			tell(ctx, log, err)
+			logProblems(ctx, log, err)
 		}
 	}
 }
 
-// tell logs each problem on its own line.
-func tell(ctx context.Context, log *slog.Logger, err error) {
+// logProblems logs each problem on its own line.
+func logProblems(ctx context.Context, log *slog.Logger, err error) {
 	if err == nil || ctx.Err() != nil {
 		return
 	}

@@ -24,7 +24,7 @@ import (
 // Measured on twelve works of the demo gallery, 640 pixels wide: 26 KB, 46 KB in WebP.
 var avifOptions = avif.Options{Quality: 60, QualityAlpha: 60, Speed: 8, ChromaSubsampling: image.YCbCrSubsampleRatio420}
 
-// maxAVIFWidth is the widest rendition that AVIF is made of, in pixels: what a phone asks for. A wider one takes up to 860 MB while it is made, these 270.
+// maxAVIFWidth is the widest rendition that AVIF is made of, in pixels: what phones request. Making a wider one takes up to 860 MB, making these 270.
 const maxAVIFWidth = 1280
 
 // avifKey is the key of the AVIF of a rendition, beside it. An empty file says that it was not smaller.

@@ -2,7 +2,7 @@
 //
 // The store holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
 // it beside it where that was asked for. Names carry the hash of the original's bytes and how renditions are made, so a file never
-// changes under its address. Protected originals are apart, in originals/<hash>/<name>, and answered at signed addresses only.
+// changes under its address. Protected originals are kept separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
 import (

@@ -36,7 +36,7 @@ func LiveOf(list []artwork.Media) (artwork.Media, error) {
 	return artwork.Media{}, artwork.ErrNotFound
 }
 
-// Works answers GET of /works/<id>/: the page of a live work with its recipe in it. The gateway's art listener sets the
+// Works serves GET /works/<id>/: the page of a live work with its recipe in it. The gateway's art listener sets the
 // policy under which it runs; without it nothing runs.
 func (l *Library) Works(find Work) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -67,7 +67,7 @@ type Maker struct {
 	count int64
 }
 
-// NewMaker makes renditions of count pictures at once. With avif, one picture after the other gets AVIF files while none
+// NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
 // lacks its renditions; programs built without the tag wasm2go make none. On Linux, other work on the machine goes first.
 func NewMaker(library *Library, files Files, pool *pgxpool.Pool, count int, avif bool, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {

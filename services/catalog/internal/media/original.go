@@ -45,7 +45,7 @@ func (s *Signer) sum(place, exp string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-// check answers 0 for a good signature, 403 for none or a bad one, 410 for one whose time is over.
+// check returns 0 for a valid signature, 403 for a missing or invalid one, and 410 for an expired one.
 func (s *Signer) check(place string, q url.Values) int {
 	exp := q.Get("exp")
 	if s == nil || !hmac.Equal([]byte(q.Get("sig")), []byte(s.sum(place, exp))) {
@@ -61,7 +61,7 @@ func (s *Signer) check(place string, q url.Values) int {
 	return 0
 }
 
-// serveOriginal answers /assets/originals/<hash>/<name>?exp=&sig=. The signature is checked before it is looked whether
+// serveOriginal serves /assets/originals/<hash>/<name>?exp=&sig=. The signature is checked before it is looked whether
 // there is such a file, so that a guess learns nothing.
 func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place string) {
 	h := w.Header()
@@ -76,7 +76,7 @@ func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place st
 		http.Error(w, "this address is not signed", http.StatusForbidden)
 		return
 	case http.StatusGone:
-		http.Error(w, "this address has expired: ask for a new one", http.StatusGone)
+		http.Error(w, "this address has expired: request a new one", http.StatusGone)
 		return
 	}
 	if typ == "" || !hashName.MatchString(hash) || !fileName.MatchString(name) {

@@ -299,7 +299,7 @@ func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Ti
 	})
 }
 
-// key tells filters apart.
+// key identifies a filter.
 func key(f artwork.Filter) string {
 	var b strings.Builder
 	for _, n := range []*int64{f.EditionSize.Min, f.EditionSize.Max, f.Price.Min, f.Price.Max} {
@@ -337,7 +337,7 @@ func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64
 	return out, nil
 }
 
-// columns are those of card, in its order; what was not asked for is not read.
+// columns are those of card, in its order; fields that were not requested are not read.
 func columns(f artwork.Fields) string {
 	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, " +
 		"w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at"

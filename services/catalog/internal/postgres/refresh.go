@@ -34,7 +34,7 @@ func (s *Store) awaitContent(ctx context.Context) error {
 // imports is how long a statement of a whole import may take, and how long one may wait for another import.
 const imports = 10 * time.Minute
 
-// Advance does what the passing of time asks for up to a moment: scheduled artworks and posts become public, drops open and close. It
+// Advance applies scheduled changes up to a time: artworks and posts become public, drops open and close. It
 // brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap where nothing is
 // to be done, and takes up what passed while no catalog ran.
 func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err error) {
@@ -105,7 +105,7 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 	return next.UTC(), err
 }
 
-// Told is until when events were published of such moments.
+// Told returns the time until which events about scheduled changes were published.
 func (s *Store) Told(ctx context.Context) (time.Time, error) {
 	at, err := s.queries(ctx).Told(ctx)
 	return at.UTC(), err

@@ -25,7 +25,7 @@ var migrations embed.FS
 // Migrations are the files of the service's tables.
 var Migrations fs.FS = migrations
 
-// Store implements what graph, api, events and media ask of a store.
+// Store implements the store interfaces of graph, api, events and media.
 type Store struct {
 	// pool prepares statements and lets the server keep their plans; lists plans each statement for its values, because
 	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.

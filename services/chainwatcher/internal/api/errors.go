@@ -71,7 +71,7 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrSent):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_sent", "The withdrawal cannot be cancelled any more.", nil)
 	case errors.Is(err, chain.ErrTemporary), errors.Is(err, chain.ErrNotYet):
-		return rpc.Unavailable("chain_unavailable", "The chain does not answer right now. Try again in a moment.", err)
+		return rpc.Unavailable("chain_unavailable", "The chain is not available right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrNotMinted):
 		return rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
 	case errors.Is(err, chain.ErrUnavailable):
