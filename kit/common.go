@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mail/smtpurl"
 	"github.com/vitrine/vitrine/kit/report"
 )
 
@@ -101,17 +102,25 @@ func (s *Site) Validate() error {
 
 // Mail are the settings of a service that sends mails.
 type Mail struct {
-	SMTPURL  string `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
+	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtps://user:password@host:465, or smtp://user:password@host:587, which requires STARTTLS unless ?tls=optional or ?tls=none allows otherwise"`
 	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
 }
 
 // LocalMail is the mail server of a local setup.
 func LocalMail() Mail {
-	return Mail{SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>"}
+	return Mail{SMTPURL: "smtp://127.0.0.1:1025?tls=none", MailFrom: "Vitrine <hello@example.org>"}
 }
 
-// Validate reports all missing settings of the part.
-func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
+// Validate reports missing settings and an address that can't be read.
+func (m *Mail) Validate() error {
+	errs := []error{Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom)}
+	if m.SMTPURL != "" {
+		if _, err := smtpurl.Parse(m.SMTPURL); err != nil {
+			errs = append(errs, fmt.Errorf("SMTP_URL: %w", err))
+		}
+	}
+	return errors.Join(errs...)
+}
 
 // Seller are the settings of a service that writes documents.
 type Seller struct {

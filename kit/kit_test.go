@@ -89,6 +89,8 @@ func TestPartsTellWhatIsWrong(t *testing.T) {
 		"a broken key":    {map[string]string{"SERVICE_KEY": hush[1:]}, []string{"SERVICE_KEY: not an Ed25519 private key"}},
 		"a former key":    {map[string]string{"INTERNAL_KEY": "x"}, []string{"INTERNAL_KEY is no longer used: remove it and give each process its own SERVICE_KEY"}},
 		"a site's path":   {map[string]string{"PUBLIC_URL": "https://gallery.example/shop"}, []string{"PUBLIC_URL"}},
+		"mail's scheme":   {map[string]string{"SMTP_URL": "mail.example.org:25"}, []string{"SMTP_URL: "}},
+		"mail's TLS":      {map[string]string{"SMTP_URL": "smtp://mail.example.org?tls=off"}, []string{"SMTP_URL: tls=off is not required, optional or none"}},
 		"a word for GOGC": {map[string]string{"GOGC": "4OO"}, []string{"GOGC"}},
 	} {
 		t.Run(name, func(t *testing.T) {

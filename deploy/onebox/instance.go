@@ -212,7 +212,7 @@ func (h *instance) mailbox(ctx context.Context) error {
 		return err
 	}
 	h.onStop(m.Stop)
-	h.smtpURL = "smtp://" + local(h.cfg.SMTPPort)
+	h.smtpURL = "smtp://" + local(h.cfg.SMTPPort) + "?tls=none"
 	return nil
 }
 

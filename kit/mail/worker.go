@@ -4,10 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/tls"
+	"crypto/x509"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,6 +19,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/kit/mail/smtpurl"
 )
 
 const (
@@ -48,8 +49,8 @@ type requeue struct{}
 // Kind implements river.JobArgs.
 func (requeue) Kind() string { return "mails_requeue" }
 
-// Handle has the jobs of q send queued mails. smtpURL is smtp://[user:pass@]host:port (TLS if the server
-// offers it; ?tls=required requires it, ?tls=none disables it) or smtps://. from is an address like
+// Handle has the jobs of q send queued mails. smtpURL is an address that smtpurl.Parse reads: mails are
+// sent with TLS only, unless the address allows otherwise. from is an address like
 // "Vitrine <hello@example.org>".
 //
 // A failed mail is retried with growing delays and abandoned after about a day. Its row keeps the error
@@ -66,6 +67,8 @@ type sender struct {
 	pool *pgxpool.Pool
 	url  string
 	from string
+	// roots are the certificates that sign mail servers' ones; nil is those of the system.
+	roots *x509.CertPool
 }
 
 type row struct{ Key, To, Subject, HTML, Body string }
@@ -160,7 +163,7 @@ func loggable(err error) string {
 func (s *sender) send(ctx context.Context, m row) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	client, err := dialer(s.url)
+	client, err := dialer(s.url, s.roots)
 	if err != nil {
 		return err
 	}
@@ -177,8 +180,14 @@ func (s *sender) send(ctx context.Context, m row) error {
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
 	out.SetBodyString(gomail.TypeTextPlain, m.Body)
 	out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
-	return client.DialAndSendWithContext(ctx, out)
+	err = client.DialAndSendWithContext(ctx, out)
+	if err != nil && strings.Contains(err.Error(), "does not support STARTTLS") {
+		return errNoSTARTTLS
+	}
+	return err
 }
+
+var errNoSTARTTLS = errors.New("the mail server doesn't offer STARTTLS, so nothing was sent: use smtps:// in SMTP_URL, or add ?tls=none to send mail unencrypted")
 
 // messageID is the same for every attempt of a mail.
 func messageID(key, from string) string {
@@ -190,34 +199,28 @@ func messageID(key, from string) string {
 	return hex.EncodeToString(sum[:16]) + "@" + host
 }
 
-func dialer(smtpURL string) (*gomail.Client, error) {
-	u, err := url.Parse(smtpURL)
-	if err != nil || u.Hostname() == "" {
-		return nil, errors.New("the mail server's address is not smtp://host:port")
+// dialer connects to a mail server. roots are the certificates that it trusts; nil is those of the system.
+func dialer(smtpURL string, roots *x509.CertPool) (*gomail.Client, error) {
+	server, err := smtpurl.Parse(smtpURL)
+	if err != nil {
+		return nil, fmt.Errorf("the mail server's address: %w", err)
 	}
-	opts := []gomail.Option{gomail.WithTimeout(sendTimeout), gomail.WithTLSConfig(&tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12})}
-	switch u.Scheme {
-	case "smtps":
-		opts = append(opts, gomail.WithSSL(), gomail.WithPort(465))
-	case "smtp":
-		policy := gomail.TLSOpportunistic
-		switch u.Query().Get("tls") {
-		case "required":
-			policy = gomail.TLSMandatory
-		case "none":
-			policy = gomail.NoTLS
-		}
-		opts = append(opts, gomail.WithTLSPolicy(policy), gomail.WithPort(25))
-	default:
-		return nil, fmt.Errorf("unknown mail scheme %q", u.Scheme)
+	opts := []gomail.Option{
+		gomail.WithTimeout(sendTimeout), gomail.WithPort(server.Port),
+		gomail.WithTLSConfig(&tls.Config{ServerName: server.Host, MinVersion: tls.VersionTLS12, RootCAs: roots}),
 	}
-	if p, err := strconv.Atoi(u.Port()); err == nil {
-		opts = append(opts, gomail.WithPort(p))
+	switch server.TLS {
+	case smtpurl.Implicit:
+		opts = append(opts, gomail.WithSSL())
+	case smtpurl.Required:
+		opts = append(opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	case smtpurl.Optional:
+		opts = append(opts, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
+	case smtpurl.None:
+		opts = append(opts, gomail.WithTLSPolicy(gomail.NoTLS))
 	}
-	if u.User != nil {
-		password, _ := u.User.Password()
-		opts = append(opts, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
-			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+	if server.User != "" {
+		opts = append(opts, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(server.User), gomail.WithPassword(server.Password))
 	}
-	return gomail.NewClient(u.Hostname(), opts...)
+	return gomail.NewClient(server.Host, opts...)
 }

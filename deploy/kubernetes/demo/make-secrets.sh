@@ -15,7 +15,7 @@ printf 'apiVersion: v1\nkind: Namespace\nmetadata: {name: vitrine, labels: {pod-
 secret demo
 printf '%s\n' "$env" | sed -n "s/^\([A-Z_]*_PASSWORD\)=\(.*\)$/  \1: '\2'/p"
 secret shared
-set_ SMTP_URL smtp://mailpit:1025
+set_ SMTP_URL 'smtp://mailpit:1025?tls=none'
 for s in auth profiles catalog checkout chainwatcher approvals gateway frontend; do
   name=$(printf %s "$s" | tr '[:lower:]' '[:upper:]')
   secret "$s"

@@ -122,7 +122,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
 		"DATABASE_URL=postgres://postgres@"+r.database.Addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
 		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
-		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
+		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025))+"?tls=none",
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
 		"HOLD_FOR="+o.hold.String(), "LOG_FORMAT=text")
 	prepare := exec.CommandContext(r.ctx, o.onebox, "prepare")
@@ -198,7 +198,7 @@ func (r *rig) startStandins() error {
 	r.stops = append(r.stops, mails.Stop)
 	people, err := oidc.Start(r.ctx, oidc.Options{
 		DatabaseURL: r.pg.URL("identity"), Addr: local(r.port(9000)), Issuer: r.issuer(), PublicURL: r.base, ClientSecret: oidcSecret,
-		ManagementSecret: "unused", SMTPURL: "smtp://" + local(r.port(1025)), MailFrom: mailFrom, Log: r.log,
+		ManagementSecret: "unused", SMTPURL: "smtp://" + local(r.port(1025)) + "?tls=none", MailFrom: mailFrom, Log: r.log,
 	})
 	if err != nil {
 		return err

@@ -140,9 +140,10 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		return err
 	}
 	stops = append(stops, mails.Stop)
+	smtpURL := "smtp://" + local(s.smtp) + "?tls=none"
 	accounts, err := oidc.Start(ctx, oidc.Options{
 		DatabaseURL: server.URL("identity"), Addr: local(s.identity), Issuer: address(s.identity), PublicURL: s.public, ClientSecret: s.clientSecret,
-		ManagementSecret: s.managementSecret, SMTPURL: "smtp://" + local(s.smtp), MailFrom: "Vitrine <gallery@example.org>", Log: log,
+		ManagementSecret: s.managementSecret, SMTPURL: smtpURL, MailFrom: "Vitrine <gallery@example.org>", Log: log,
 	})
 	if err != nil {
 		return err
@@ -176,7 +177,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		{"STRIPE_SECRET_KEY", s.cardKey},
 		{"STRIPE_WEBHOOK_SECRETS", s.webhookSecrets},
 		{"card events go to", s.webhook},
-		{"SMTP_URL", "smtp://" + local(s.smtp)},
+		{"SMTP_URL", smtpURL},
 		{"mailbox", address(s.mailbox)},
 		{"data", s.data},
 	} {
