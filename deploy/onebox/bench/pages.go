@@ -41,9 +41,13 @@ func pages(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	for _, words := range lines {
-		if len(words) >= 5 && words[2] == "KiB" {
+		if len(words) >= 6 && words[2] == "KiB" {
 			if size, err := strconv.ParseFloat(words[1], 64); err == nil {
-				r.add(Figure{"JavaScript that a page asks for up front, gzip", words[0], size, "KiB", "of " + words[4], before})
+				note := "of " + words[4]
+				if words[5] == "EXCEEDED" {
+					note += ", EXCEEDED"
+				}
+				r.add(Figure{"JavaScript that a page asks for up front, gzip", words[0], size, "KiB", note, before})
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 import { env } from './env'
-import { isoYear } from './time'
+import { isoYear } from './year'
 
 /** Structured data of schema.org, as search engines read it. */
 export type Thing = Record<string, unknown> & { '@type': string | string[] }

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatRemaining,
-  formatYear,
-  isoYear,
-  until,
-} from './time'
+import { formatDate, formatDateTime, formatDuration, formatRemaining, until } from './time'
+import { formatYear, isoYear } from './year'
 
 test('dates in UTC unless a zone is named', () => {
   expect(formatDate('2026-11-21T23:30:00Z')).toBe('21 November 2026')

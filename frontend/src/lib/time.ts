@@ -13,13 +13,6 @@ export function formatDateTime(time: string | Date, timeZone = 'UTC') {
   return `${formatDate(time, timeZone)}, ${clock}${timeZone === 'UTC' ? ' UTC' : ''}`
 }
 
-/** "1929", "500 BC" for -500. */
-export const formatYear = (year: number) => (year < 0 ? `${-year} BC` : String(year))
-
-/** A year in ISO 8601, where 1 BC is the year 0: "1929", "-0499" for -500. */
-export const isoYear = (year: number) =>
-  year < 0 ? `${year < -1 ? '-' : ''}${String(-year - 1).padStart(4, '0')}` : String(year).padStart(4, '0')
-
 /** "14:32", in the visitor's zone unless one is named. */
 export function formatClock(time: string | Date, timeZone?: string) {
   return new Intl.DateTimeFormat(locale, {

@@ -1,9 +1,8 @@
 'use client'
 
-import { clearNotifications } from '@/features/notifications/store'
 import { Behaviours as SiteBehaviours } from '@/features/site/ui/behaviours'
 
 const followProfile = async (tell: (id: string) => void) =>
   (await import('@/features/profile/follow')).followProfile(tell)
 
-export const Behaviours = () => <SiteBehaviours onPage={clearNotifications} followProfile={followProfile} />
+export const Behaviours = () => <SiteBehaviours followProfile={followProfile} />

@@ -2,15 +2,18 @@
 
 import { StepUp } from '@/features/auth/ui/step-up'
 import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
+import { clearNotifications } from '@/features/notifications/store'
 import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
+import { Following } from '@/features/site/ui/following'
 import { SessionNotices } from './session-notices'
 
-/** The frame's parts that speak only after something has happened. */
+/** The frame's parts that speak only after something has happened, and what it follows that no first paint waits for. */
 export function Rest({ lang }: { lang: string }) {
   return (
     <>
+      <Following onPage={clearNotifications} />
       <Cookies lang={lang} />
       <Notifications />
       <Announcer />

@@ -1,6 +1,6 @@
 import type { ArtistFilter, ArtistSort } from '@/gen/graphql'
 import { first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
-import { formatYear } from '@/lib/time'
+import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artist'
 
 export const sorts: readonly [ArtistSort, string][] = [

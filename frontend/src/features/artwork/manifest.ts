@@ -1,6 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
-import { formatYear } from '@/lib/time'
+import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { type PictureData, stillOf } from '@/ui/picture-source'
 import { editionLabel } from './model'

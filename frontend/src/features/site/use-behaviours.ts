@@ -2,11 +2,9 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { watchDelay } from './delay'
-import { followLanguage } from './language'
 import { onStart } from './start'
 import { navigated, useSite } from './store'
 import { useHashScroll, useScrollMemory } from './use-scroll'
-import { followConnection, followHeight } from './window'
 
 /** What happens on every page and at every navigation, whatever the page is. */
 export function useBehaviours(pathname: string, uri: string) {
@@ -34,9 +32,5 @@ export function useBehaviours(pathname: string, uri: string) {
   useEffect(() => {
     // For browser tests: earlier input was not handled yet.
     document.documentElement.dataset.ready = 'awake'
-    const stops = [followHeight(), followConnection(), followLanguage(document.documentElement.lang)]
-    return () => {
-      for (const stop of stops) stop()
-    }
   }, [])
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, ViewTransition } from 'react'
-import { formatYear } from '@/lib/time'
+import { formatYear } from '@/lib/year'
 import { Link } from '@/ui/link'
 import { ShownPicture } from '@/ui/picture'
 import type { Card } from '../card'

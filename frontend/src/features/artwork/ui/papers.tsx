@@ -1,4 +1,4 @@
-import { formatYear } from '@/lib/time'
+import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import styles from './papers.module.css'

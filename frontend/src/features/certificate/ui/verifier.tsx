@@ -2,7 +2,8 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { siteConfig } from '@/lib/config'
-import { formatDate, formatYear } from '@/lib/time'
+import { formatDate } from '@/lib/time'
+import { formatYear } from '@/lib/year'
 import * as t from '@/messages/certificate'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'

@@ -1,14 +1,12 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import { whenIdle } from '@/lib/idle'
 import type { FollowProfile } from '../after-idle'
 import { useBehaviours } from '../use-behaviours'
 
 interface BehavioursProps {
-  /** The visitor has come to another page. */
-  onPage: () => void
   followProfile: FollowProfile
 }
 
@@ -23,15 +21,12 @@ export function Behaviours(props: BehavioursProps) {
 
 let idle: Promise<typeof import('../after-idle')> | undefined
 
-function Navigation({ onPage, followProfile }: BehavioursProps) {
+function Navigation({ followProfile }: BehavioursProps) {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   useBehaviours(pathname, search ? `${pathname}?${search}` : pathname)
 
-  const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== pathname) onPage()
-    last.current = pathname
     idle ??= new Promise((resolve, reject) => {
       const start = () =>
         import('../after-idle').then(async (module) => {
@@ -42,6 +37,6 @@ function Navigation({ onPage, followProfile }: BehavioursProps) {
       whenIdle(() => void start().catch(reject), 5000)
     })
     idle.then(({ shown }) => shown(pathname)).catch(() => undefined)
-  }, [pathname, onPage, followProfile])
+  }, [pathname, followProfile])
   return null
 }

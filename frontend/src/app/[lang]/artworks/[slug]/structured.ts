@@ -2,7 +2,7 @@ import { plainPrice } from '@/features/artwork/model'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
 import { absolute, type Thing } from '@/lib/structured'
-import { isoYear } from '@/lib/time'
+import { isoYear } from '@/lib/year'
 import { stillOf } from '@/ui/picture-source'
 
 /** As schema.org has them: a held edition may become available again, and what a drop left is not offered again. */

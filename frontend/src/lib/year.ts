@@ -1,0 +1,6 @@
+/** "1929", "500 BC" for -500. */
+export const formatYear = (year: number) => (year < 0 ? `${-year} BC` : String(year))
+
+/** A year in ISO 8601, where 1 BC is the year 0: "1929", "-0499" for -500. */
+export const isoYear = (year: number) =>
+  year < 0 ? `${year < -1 ? '-' : ''}${String(-year - 1).padStart(4, '0')}` : String(year).padStart(4, '0')
