@@ -48,7 +48,10 @@ var left = map[string][]string{
 	"gateway": {"VERSION"},
 }
 
-// load reads a project as `docker compose` would after make-env.sh.
+// address is the setting that the examples leave to the operator, who must not send invoices with an invented one.
+const address = "SELLER_ADDRESS=Ringstraße 1, 1010 Wien\n"
+
+// load reads a project as `docker compose` would after make-env.sh and with an address of the seller.
 func load(t *testing.T, files ...string) *types.Project {
 	t.Helper()
 	return loadWith(t, "", files...)
@@ -59,22 +62,39 @@ func loadWith(t *testing.T, lines string, files ...string) *types.Project {
 	t.Helper()
 	env := makeEnv(t, t.TempDir())
 	file := filepath.Join(t.TempDir(), ".env")
-	if err := os.WriteFile(file, append(env, lines...), 0o600); err != nil {
+	if err := os.WriteFile(file, append(env, address+lines...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for i := range files {
-		files[i] = filepath.Join(root, files[i])
-	}
-	opts, err := cli.NewProjectOptions(files, cli.WithWorkingDirectory(root), cli.WithEnvFiles(file), cli.WithDotEnv,
-		cli.WithProfiles([]string{"demo"}), cli.WithResolvedPaths(true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := opts.LoadProject(context.Background())
+	p, err := project(file, files...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// project reads Compose files with the settings of an .env file.
+func project(env string, files ...string) (*types.Project, error) {
+	paths := make([]string, len(files))
+	for i := range files {
+		paths[i] = filepath.Join(root, files[i])
+	}
+	opts, err := cli.NewProjectOptions(paths, cli.WithWorkingDirectory(root), cli.WithEnvFiles(env), cli.WithDotEnv,
+		cli.WithProfiles([]string{"demo"}), cli.WithResolvedPaths(true))
+	if err != nil {
+		return nil, err
+	}
+	return opts.LoadProject(context.Background())
+}
+
+// TestTheSellersAddressIsFilledIn: a copy of the example doesn't start, because its invoices would name a false address.
+func TestTheSellersAddressIsFilledIn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), ".env")
+	if err := os.WriteFile(file, makeEnv(t, t.TempDir()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := project(file, "docker-compose.yml"); err == nil || !strings.Contains(err.Error(), "SELLER_ADDRESS") {
+		t.Errorf("without an address: %v", err)
+	}
 }
 
 // makeEnv returns what make-env.sh prints. The public keys go to dir.

@@ -260,6 +260,10 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 				for setting, value := range values {
 					env = append(env, setting+"="+value)
 				}
+				if name == "checkout" {
+					refuses(t, program, env, "SELLER_ADDRESS")
+					env = append(env, strings.TrimSpace(address))
+				}
 				accepts(t, program, env)
 			}
 			for setting, value := range values {

@@ -72,6 +72,16 @@ func accepts(t *testing.T, program string, env []string) {
 	}
 }
 
+// refuses runs a program's check of its settings, which must fail and name one of them.
+func refuses(t *testing.T, program string, env []string, setting string) {
+	t.Helper()
+	probe := exec.Command(program, "settings", "check")
+	probe.Env = env
+	if out, err := probe.CombinedOutput(); err == nil || !strings.Contains(string(out), setting) {
+		t.Errorf("without %s: %v\n%s", setting, err, out)
+	}
+}
+
 // tags are the build tags of the image. Its other flags are left out: they change no setting, and would compile all anew.
 func tags(t *testing.T) string {
 	t.Helper()
