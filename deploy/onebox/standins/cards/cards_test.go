@@ -110,6 +110,19 @@ func (s *shop) pay(page, card string) (status int, location, body string) {
 	return res.StatusCode, res.Header.Get("Location"), string(b)
 }
 
+// typed: the page still has what the buyer typed, except the code, which no page keeps.
+func typed(t *testing.T, body, number string) {
+	t.Helper()
+	for _, value := range []string{number, "12/34"} {
+		if !strings.Contains(body, `value="`+value+`"`) {
+			t.Errorf("%q is gone: %s", value, body)
+		}
+	}
+	if strings.Contains(body, `value="123"`) {
+		t.Error("the page has the card's code")
+	}
+}
+
 func (s *shop) seen(kind stripe.EventType) *stripe.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,8 +193,13 @@ func TestDeclineThenSecureCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, _, body := s.pay(cs.URL, "4000000000000002")
-	if status != http.StatusPaymentRequired || !strings.Contains(body, "Your card was declined.") {
+	if status != http.StatusPaymentRequired || !strings.Contains(body, "Your card was declined. Nothing was charged.") {
 		t.Fatalf("declined: %d %s", status, body)
+	}
+	typed(t, body, "4000000000000002")
+	// The button's name is "Pay", and the amount describes it.
+	if want := `<button aria-labelledby="pay" aria-describedby="amount"><span id="pay">Pay</span> <span id="amount">USD 50.00</span></button>`; !strings.Contains(body, want) {
+		t.Errorf("the button: %s", body)
 	}
 	s.wait("payment_intent.payment_failed")
 	font, err := http.Get(s.url + "/fonts/instrument-sans.woff2")
@@ -198,16 +216,18 @@ func TestDeclineThenSecureCard(t *testing.T) {
 		}
 	}
 	status, next, _ := s.pay(cs.URL, "4000002760003184")
-	if status != http.StatusSeeOther || next != "/c/authorize/"+cs.ID {
+	if status != http.StatusSeeOther || !strings.HasPrefix(next, "/c/authorize/"+cs.ID) {
 		t.Fatalf("3-D Secure: %d %s", status, next)
 	}
 	res, err := http.PostForm(s.url+next, url.Values{"answer": {"fail"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, _ := io.ReadAll(res.Body); !strings.Contains(string(text), "did not authorize") || !strings.HasPrefix(res.Request.URL.Path, "/c/pay/") {
+	text, _ := io.ReadAll(res.Body)
+	if !strings.Contains(string(text), "did not authorize the payment. Nothing was charged. Try again") || !strings.HasPrefix(res.Request.URL.Path, "/c/pay/") {
 		t.Errorf("after a refusal of the bank: %s %s", res.Request.URL, text)
 	}
+	typed(t, string(text), "4000 0027 6000 3184")
 	res.Body.Close()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err = client.PostForm(s.url+next, url.Values{"answer": {"authorize"}})

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -68,6 +70,8 @@ func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
 		if i, err := p.load(r.Context(), "payment_intent", id); err == nil {
 			if failure, ok := i["last_payment_error"].(map[string]any); ok {
 				v.Error, _ = failure["message"].(string)
+				// Only this card asks the bank. What was typed beside it comes back in the address.
+				v.Number, v.Expiry = grouped(cardSecure), r.URL.Query().Get("expiry")
 			}
 		}
 	}
@@ -91,6 +95,15 @@ func (p *Provider) ended(w http.ResponseWriter, s object, err error) {
 
 func (p *Provider) success(s object) string {
 	return strings.ReplaceAll(s.text("success_url"), "{CHECKOUT_SESSION_ID}", s.text("id"))
+}
+
+// grouped writes a card number as cards show it.
+func grouped(number string) string {
+	var groups []string
+	for part := range slices.Chunk([]byte(number), 4) {
+		groups = append(groups, string(part))
+	}
+	return strings.Join(groups, " ")
 }
 
 func digits(s string) string {
@@ -120,7 +133,7 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 		case len(digits(r.FormValue("cvc"))) < 3:
 			declined = "Your card's security code is incomplete."
 		case number == cardSecure:
-			next = "/c/authorize/" + s.text("id")
+			next = "/c/authorize/" + s.text("id") + "?" + url.Values{"expiry": {r.FormValue("expiry")}}.Encode()
 		case number == cardDeclined:
 			declined = "Your card was declined."
 			return p.decline(ctx, s, number, "card_declined", "generic_decline", declined)
@@ -170,8 +183,8 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 			next = p.success(s)
 			return p.settle(ctx, s, cardSecure)
 		}
-		next = "/c/pay/" + s.text("id") + "?failed"
-		return p.decline(ctx, s, cardSecure, "payment_intent_authentication_failure", "", "Your bank did not authorize the payment. Try again, or use another card.")
+		next = "/c/pay/" + s.text("id") + "?" + url.Values{"failed": {""}, "expiry": {r.URL.Query().Get("expiry")}}.Encode()
+		return p.decline(ctx, s, cardSecure, "payment_intent_authentication_failure", "", "Your bank did not authorize the payment.")
 	})
 	if err != nil {
 		p.ended(w, s, err)
