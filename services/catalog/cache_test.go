@@ -1,10 +1,14 @@
 package catalog_test
 
 import (
+	"io"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -61,4 +65,96 @@ func TestResponsesAreKeptUntilAChange(t *testing.T) {
 	run("UPDATE artworks SET sale_starts_at = now() + interval '3 seconds' WHERE id = 2")
 	run("UPDATE content_version SET version = version + 1")
 	testkit.Eventually(t, 10*time.Second, func() bool { return strings.Contains(h.as(nil, drop), "AVAILABLE") })
+}
+
+// TestSharedCaches: a CDN may keep responses to anonymous GETs, with their version and the keys to purge them by; nothing else.
+func TestSharedCaches(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 })
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	get := func(query string, header ...string) (*http.Response, string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+"/graphql?query="+url.QueryEscape(query), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		body, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res, string(body)
+	}
+	const work = `{artwork(slug:"1"){title artist{name}}}`
+	first, _ := get(work)
+	version := first.Header.Get("ETag")
+	if got := first.Header.Get("Cache-Control"); !strings.HasPrefix(got, "public, max-age=0, s-maxage=") || version == "" {
+		t.Fatalf("Cache-Control %q, ETag %q", got, version)
+	}
+	if got := first.Header.Get("Surrogate-Key"); got != "artists artwork:1" {
+		t.Errorf("Surrogate-Key %q, want the artwork and artists", got)
+	}
+	if got := first.Header.Get("Cache-Tag"); got != "artists,artwork:1" {
+		t.Errorf("Cache-Tag %q, want the artwork and artists", got)
+	}
+	if got := strings.Join(first.Header.Values("Vary"), ", "); got != "Accept, Authorization" {
+		t.Errorf("Vary %q", got)
+	}
+	if again, body := get(work, "If-None-Match", version); again.StatusCode != http.StatusNotModified || body != "" || again.Header.Get("ETag") != version {
+		t.Errorf("with the version: %d %q, want 304", again.StatusCode, body)
+	}
+	// Another entry changes, and then this one.
+	for _, change := range []struct {
+		sql    string
+		status int
+	}{{"UPDATE artworks SET title = 'Other' WHERE id = 2", http.StatusNotModified}, {"UPDATE artworks SET title = 'New' WHERE id = 1", http.StatusOK}} {
+		for _, sql := range []string{change.sql, "UPDATE content_version SET version = version + 1"} {
+			if _, err := pool.Exec(t.Context(), sql); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if res, _ := get(work, "If-None-Match", version); res.StatusCode != change.status {
+			t.Errorf("after %s: %d, want %d", change.sql, res.StatusCode, change.status)
+		}
+	}
+	if res, _ := get(`{artworks{items{title}} posts{items{title}}}`); res.Header.Get("Surrogate-Key") != "artworks posts" {
+		t.Errorf("keys of lists: %q", res.Header.Get("Surrogate-Key"))
+	}
+	never := map[string]func() *http.Response{
+		"an error":        func() *http.Response { res, _ := get(`{artworks(page:0){items{title}}}`); return res },
+		"a refused query": func() *http.Response { res, _ := get(`{nothing}`); return res },
+		"a preview":       func() *http.Response { res, _ := get(`{postPreview(token:"x"){title}}`); return res },
+		"a loosened search": func() *http.Response {
+			res, _ := get(`{artworks(filter:{search:"wor brié"}){items{title}}}`)
+			return res
+		},
+		"a person": func() *http.Response {
+			res, _ := get(work, identity.Header, h.fleet.Token(t, "catalog", staff))
+			return res
+		},
+		"a POST": func() *http.Response {
+			res, err := http.Post(h.url+"/graphql", "application/json", strings.NewReader(`{"query":"{currency}"}`)) //nolint:noctx // a test
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			return res
+		},
+	}
+	for name, response := range never {
+		if got := response(); got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" || got.Header.Get("Surrogate-Key") != "" {
+			t.Errorf("%s: %d %v, want no-store", name, got.StatusCode, got.Header)
+		}
+	}
 }

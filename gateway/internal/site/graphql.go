@@ -18,8 +18,8 @@ import (
 
 // The request headers that the data API reads, and the response headers that it sets.
 var (
-	asked = []string{"Accept", "Content-Type", "Idempotency-Key"}
-	told  = []string{"Allow", "Cache-Control", "Content-Type", "Retry-After", "Vary"}
+	asked = []string{"Accept", "Content-Type", "Idempotency-Key", "If-None-Match"}
+	told  = []string{"Allow", "Cache-Control", "Cache-Tag", "Content-Type", "Etag", "Retry-After", "Surrogate-Key", "Vary"}
 )
 
 // refusedCost is how many requests a refused query counts as: an invalid or too complex one costs more work than it looks.
@@ -76,7 +76,7 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 				h[name] = v
 			}
 		}
-		if r.Method != http.MethodHead {
+		if r.Method != http.MethodHead && status != http.StatusNotModified {
 			h["Content-Length"] = []string{strconv.Itoa(len(answer))}
 		}
 		w.WriteHeader(status)

@@ -169,3 +169,42 @@ func TestRefusedQueriesCountMore(t *testing.T) {
 		}
 	}
 }
+
+// TestGraphQLPassesWhatCachesRead: a cache in front of the gateway sees versions, lifetimes and keys, and the data API sees which version the
+// cache has.
+func TestGraphQLPassesWhatCachesRead(t *testing.T) {
+	t.Parallel()
+	set := map[string]string{
+		"Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=30", "Etag": `"v1"`, "Vary": "Accept",
+		"Surrogate-Key": "artwork:1 artists", "Cache-Tag": "artwork:1,artists",
+	}
+	gateway := dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range set {
+			w.Header().Set(name, value)
+		}
+		if r.Header.Get("If-None-Match") == set["Etag"] {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_, _ = io.WriteString(w, "{}")
+	})
+	for version, status := range map[string]int{"": http.StatusOK, `"v0"`: http.StatusOK, `"v1"`: http.StatusNotModified} {
+		r := httptest.NewRequest(http.MethodGet, "/graphql?query=%7Ba%7D", nil)
+		if version != "" {
+			r.Header.Set("If-None-Match", version)
+		}
+		w := httptest.NewRecorder()
+		gateway.ServeHTTP(w, r)
+		if w.Code != status {
+			t.Errorf("with version %q: %d, want %d", version, w.Code, status)
+		}
+		for name, want := range set {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("with version %q: %s is %q, want %q", version, name, got, want)
+			}
+		}
+		if length := w.Header().Get("Content-Length"); status == http.StatusNotModified && (length != "" || w.Body.Len() > 0) {
+			t.Errorf("304 has a body of length %q", length)
+		}
+	}
+}

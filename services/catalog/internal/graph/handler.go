@@ -132,7 +132,7 @@ func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.Operation
 	return nil
 }
 
-// ServeHTTP implements http.Handler: POST with application/json, and GET for queries.
+// ServeHTTP implements http.Handler: POST with application/json, and GET for queries. Shared caches may keep responses to anonymous GETs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
@@ -184,7 +184,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if keep {
 		body, ok := h.responses.kept.GetIfPresent(key)
 		if h.metrics.responses.WithLabelValues(result(ok)).Inc(); ok {
-			h.send(w, r, http.StatusOK, body)
+			h.sendKept(w, r, oc, body)
 			return
 		}
 	}
@@ -205,6 +205,17 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body := slices.Concat([]byte(`{"data":`), res.Data, []byte("}"))
 	if keep && !once.Load() {
 		h.responses.kept.Set(key, body)
+		h.sendKept(w, r, oc, body)
+		return
+	}
+	h.send(w, r, http.StatusOK, body)
+}
+
+// sendKept sends a response that is the same for everyone. Shared caches may keep it if it is one to a GET.
+func (h *Handler) sendKept(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) {
+	if r.Method == http.MethodGet && h.share(w, r, oc, body) {
+		w.WriteHeader(http.StatusNotModified)
+		return
 	}
 	h.send(w, r, http.StatusOK, body)
 }
@@ -309,12 +320,16 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, status int, res
 	h.send(w, r, status, body)
 }
 
-func (h *Handler) send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
-	typ := "application/json; charset=utf-8"
+// mediaType is the one that the caller prefers.
+func mediaType(r *http.Request) string {
 	if strings.Contains(r.Header.Get("Accept"), "application/graphql-response+json") {
-		typ = "application/graphql-response+json; charset=utf-8"
+		return "application/graphql-response+json; charset=utf-8"
 	}
-	w.Header().Set("Content-Type", typ)
+	return "application/json; charset=utf-8"
+}
+
+func (h *Handler) send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header().Set("Content-Type", mediaType(r))
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
