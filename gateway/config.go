@@ -53,6 +53,9 @@ type Config struct {
 	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
 
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
+	AccountRequests   int           `env:"ACCOUNT_REQUESTS_PER_MINUTE" help:"API requests an account may make in a minute, from all its addresses together"`
+	OrdersPerMinute   int           `env:"ORDERS_PER_MINUTE" help:"requests of an account in a minute that hold an edition or move money or a token; they count in the other limits, too"`
+	LoginsPerMinute   int           `env:"LOGINS_PER_MINUTE" help:"requests from one address in a minute that begin or renew a session; they count in REQUESTS_PER_MINUTE, too"`
 	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may request in a minute, including those that a browser prefetches; files of the site's build don't count"`
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is trusted, CIDR, comma separated"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
@@ -84,7 +87,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, CollectionPoll: longestCollectionPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
+		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, AccountRequests: 600, OrdersPerMinute: 60, LoginsPerMinute: 120, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
 	}
 }
 
@@ -131,6 +134,14 @@ func (c *Config) Validate() error {
 	}
 	if _, err := limit.ParseNetworks(c.TrustedProxies); err != nil {
 		errs = append(errs, fmt.Errorf("TRUSTED_PROXIES: %w", err))
+	}
+	for name, value := range map[string]int{
+		"REQUESTS_PER_MINUTE": c.RequestsPerMinute, "ACCOUNT_REQUESTS_PER_MINUTE": c.AccountRequests, "ORDERS_PER_MINUTE": c.OrdersPerMinute,
+		"LOGINS_PER_MINUTE": c.LoginsPerMinute, "PAGES_PER_MINUTE": c.PagesPerMinute,
+	} {
+		if value < 1 {
+			errs = append(errs, fmt.Errorf("%s must be above 0", name))
+		}
 	}
 	if c.OrderPoll < time.Second || c.OrderPoll > longestOrderPoll {
 		errs = append(errs, fmt.Errorf("ORDER_POLL must be 1s to %s", longestOrderPoll))

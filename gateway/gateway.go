@@ -41,6 +41,9 @@ type Service struct {
 	natsURL    string
 	limiter    *limit.Limiter
 	pages      *limit.Limiter
+	accounts   *limit.Limiter
+	orders     *limit.Limiter
+	logins     *limit.Limiter
 	log        *slog.Logger
 	close      func() error
 }
@@ -113,6 +116,15 @@ func New(d Deps) (*Service, error) {
 		pages: limit.New(limit.Options{
 			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
 		}),
+		accounts: limit.New(limit.Options{
+			Redis: d.Redis, Name: "account", Prefix: "account:", PerMinute: cfg.AccountRequests, Trusted: networks, Key: limit.Account, Log: d.Log,
+		}),
+		orders: limit.New(limit.Options{
+			Redis: d.Redis, Name: "orders", Prefix: "orders:", PerMinute: cfg.OrdersPerMinute, Trusted: networks, Key: limit.AccountOrCaller, Log: d.Log,
+		}),
+		logins: limit.New(limit.Options{
+			Redis: d.Redis, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
+		}),
 		recordings: recording.New(recordings, d.Log),
 		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{url: cfg.ChainwatcherURL}, log: d.Log,
 	}
@@ -151,7 +163,7 @@ func (s *Service) OwnRequest(r *http.Request) bool { return s.limiter.FromSite(r
 // Run keeps the key set fresh, follows ended sessions, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
-		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run,
+		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
 	}
 	if s.artAddr != "" {

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -168,6 +169,33 @@ func TestALimitIsNotTheOther(t *testing.T) {
 		}
 		// Once another caller is over the limit of pages, what was counted before is settled.
 		refused(t, h, other, "/en/")
+	}
+}
+
+// TestClassesHaveLimits: a caller who orders or logs in too often is refused that, and nothing else.
+func TestClassesHaveLimits(t *testing.T) {
+	t.Parallel()
+	h := served(t, func(c *Config) { c.OrdersPerMinute, c.LoginsPerMinute = 1, 1 })
+	for _, c := range []struct{ name, method, path, caller string }{
+		{"orders", http.MethodPost, "/api/checkouts", "192.0.2.1"},
+		{"orders", http.MethodPost, "/api/checkouts/0190a1b2-0000-7000-8000-000000000000/card", "192.0.2.2"},
+		{"logins", http.MethodGet, "/api/auth/siwe/nonce", "192.0.2.3"},
+		{"logins", http.MethodGet, "/api/auth/tokens", "192.0.2.4"},
+	} {
+		var res *http.Response
+		testkit.Eventually(t, 20*time.Second, func() bool {
+			res = ask(h, c.caller, c.method, c.path)
+			return res.StatusCode == http.StatusTooManyRequests
+		})
+		policies := res.Header.Values("Ratelimit-Policy")
+		if len(policies) != 2 || policies[1] != fmt.Sprintf("%q;q=1;w=60", c.name) || res.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: policies %q, Retry-After %q", c.path, policies, res.Header.Get("Retry-After"))
+		}
+		for _, path := range []string{"/graphql", "/api/openapi.json", "/en/"} {
+			if got := ask(h, c.caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
+				t.Errorf("%s of a caller over the limit of %s: %d", path, c.name, got)
+			}
+		}
 	}
 }
 

@@ -60,9 +60,11 @@ func (s *Service) route(d Deps) error {
 				Nodes: slices.Collect(maps.Keys(nodes)),
 			}, d.Services.Chain, d.Log),
 		},
-		Limits: map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
-		Caller: s.keys.Wrap,
-		Admit:  s.admit(cfg),
+		Limits:   map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
+		Caller:   s.keys.Wrap,
+		Accounts: s.accounts.Count,
+		Classes:  map[route.Class]route.Wrapper{route.Orders: s.orders.Count, route.Logins: s.logins.Count},
+		Admit:    s.admit(cfg),
 	})
 	for _, path := range cfg.LegacyPaths {
 		mux.Handle(path, site.Legacy(to.legacy, d.Log))

@@ -139,7 +139,8 @@ func (h *instance) configure() (*fleet, error) {
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	g.Maintenance = h.cfg.Maintenance
 	// All traffic comes from one address, including the tests'.
-	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
+	g.RequestsPerMinute, g.PagesPerMinute, g.AccountRequests, g.OrdersPerMinute, g.LoginsPerMinute = 20_000, 20_000, 20_000, 20_000, 20_000
+	g.BuildID = h.buildID()
 	// Local blocks take a second.
 	g.Hold, g.OrderPoll, g.CollectionPoll = h.cfg.HoldFor, 2*time.Second, 5*time.Second
 	g.ImageOrigins, g.Currency, c.Currency = h.cfg.ImageOrigins, h.cfg.Currency, h.cfg.Currency

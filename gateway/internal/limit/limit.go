@@ -2,6 +2,7 @@
 package limit
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"fmt"
@@ -21,13 +22,14 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 // settleEvery is how often local counts are synchronized with Redis. Calling Redis for each request
 // would cost more than most requests do. A caller can exceed the limit by what they send in this time.
 const settleEvery = 100 * time.Millisecond
 
-// Limiter counts requests by address, synchronized in Redis for all replicas (GCRA). While Redis is
+// Limiter counts requests by address or account, synchronized in Redis for all replicas (GCRA). While Redis is
 // down, each replica limits what it sees itself.
 type Limiter struct {
 	name    string
@@ -37,6 +39,7 @@ type Limiter struct {
 	trusted []netip.Prefix
 	siteKey []byte
 	refuse  http.Handler
+	key     func(*http.Request) string
 	log     *slog.Logger
 
 	mu sync.Mutex
@@ -74,6 +77,8 @@ type Options struct {
 	// SiteKey, in SiteHeader, marks the site's own reads, which serve many visitors from one address.
 	// If empty, none are marked.
 	SiteKey kit.Secret
+	// Key returns what a request counts for, "" for nothing; nil is Caller.
+	Key func(*http.Request) string
 	// Refuse responds to a caller over the limit, after Retry-After is set; nil responds as the API
 	// does.
 	Refuse http.Handler
@@ -85,9 +90,12 @@ func New(o Options) *Limiter {
 	if o.Refuse == nil {
 		o.Refuse = http.HandlerFunc(tooMany)
 	}
+	if o.Key == nil {
+		o.Key = Caller
+	}
 	return &Limiter{
 		name: o.Name, shared: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
-		siteKey: []byte(o.SiteKey), refuse: o.Refuse, log: o.Log,
+		siteKey: []byte(o.SiteKey), refuse: o.Refuse, key: o.Key, log: o.Log,
 		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{}, local: map[string]*rate.Limiter{},
 	}
 }
@@ -212,6 +220,17 @@ func IP(r *http.Request) string {
 // Caller returns the key that a request counts for: its address, or the network of an IPv6 address.
 func Caller(r *http.Request) string { return network(IP(r)) }
 
+// Account returns the account that a request counts for, and "" for an anonymous one.
+func Account(r *http.Request) string {
+	if p, ok := identity.From(r.Context()); ok {
+		return "account:" + p.Subject
+	}
+	return ""
+}
+
+// AccountOrCaller returns the account that a request counts for, and for an anonymous one its address.
+func AccountOrCaller(r *http.Request) string { return cmp.Or(Account(r), Caller(r)) }
+
 // FromSite reports whether the request is the site's own.
 func (l *Limiter) FromSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
@@ -227,21 +246,27 @@ func (l *Limiter) Identify(next http.Handler) http.Handler {
 // Wrap responds with 429 and Retry-After to a caller over the limit. The site is not limited, because its pages are cached. Responses
 // carry the headers of draft-ietf-httpapi-ratelimit-headers-10.
 func (l *Limiter) Wrap(next http.Handler) http.Handler {
-	return l.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if l.FromSite(r) {
+	return l.Identify(l.Count(next))
+}
+
+// Count is Wrap for a request whose address is known, because another limit counted it before. Its headers come after those of that limit.
+func (l *Limiter) Count(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		who := l.key(r)
+		if who == "" || l.FromSite(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		remaining, reset, wait := l.count(Caller(r))
-		w.Header().Set("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
-		w.Header().Set("Ratelimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
+		remaining, reset, wait := l.count(who)
+		w.Header().Add("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
+		w.Header().Add("Ratelimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
 		if wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))
 			l.refuse.ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
-	}))
+	})
 }
 
 // seconds rounds up.
@@ -259,7 +284,7 @@ func (l *Limiter) Spend(r *http.Request, more int) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.counted[Caller(r)] += more
+	l.counted[l.key(r)] += more
 }
 
 // client returns the nearest address in X-Forwarded-For that is not a trusted proxy.

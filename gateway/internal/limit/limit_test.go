@@ -10,6 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/vitrine/vitrine/gateway/internal/limit/limittest"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -153,6 +154,47 @@ func TestTheSiteIsNoCaller(t *testing.T) {
 	for key, want := range map[string]int{"": http.StatusTooManyRequests, "wrong": http.StatusTooManyRequests, "fedcba9876543210": http.StatusOK} {
 		if got := ask(h, "/graphql", "192.0.2.1:1", SiteHeader, key).Code; got != want {
 			t.Errorf("with key %q: %d, want %d", key, got, want)
+		}
+	}
+}
+
+// TestAnAccountHasOneLimit from all its addresses, with Redis and without; others and anonymous requests have none.
+func TestAnAccountHasOneLimit(t *testing.T) {
+	t.Parallel()
+	none := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
+	t.Cleanup(func() { _ = none.Close() })
+	for name, rdb := range map[string]*redis.Client{"Redis": server(t), "none": none} {
+		addresses := New(Options{Redis: rdb, Name: "requests", Prefix: "limit:", PerMinute: 100, Log: testkit.Log(t)})
+		accounts := New(Options{Redis: rdb, Name: "account", Prefix: "account:", PerMinute: 3, Key: Account, Log: testkit.Log(t)})
+		ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+		as := func(account, remote string) *httptest.ResponseRecorder {
+			known := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if account != "" {
+					r = r.WithContext(identity.With(r.Context(), &identity.Principal{Subject: account}))
+				}
+				accounts.Count(ok).ServeHTTP(w, r)
+			})
+			return ask(addresses.Wrap(known), "/api/collection", remote)
+		}
+		for i, want := range []int{200, 200, 200, 200, 429} { // three are all of the limit, and the fourth is seen to be too many
+			remote := "192.0.2." + strconv.Itoa(i+1) + ":1"
+			w := as("ada", remote)
+			if w.Code != want {
+				t.Errorf("%s: request %d from another address: %d, want %d", name, i+1, w.Code, want)
+			}
+			if policies := w.Header().Values("Ratelimit-Policy"); len(policies) != 2 || policies[0] != `"requests";q=100;w=60` || policies[1] != `"account";q=3;w=60` {
+				t.Errorf("%s: policies %q", name, policies)
+			}
+			if left := w.Header().Values("Ratelimit"); len(left) != 2 || !strings.HasPrefix(left[1], `"account";r=`) {
+				t.Errorf("%s: limits %q", name, left)
+			}
+			if w := as("", remote); w.Code != http.StatusOK || len(w.Header().Values("Ratelimit")) != 1 {
+				t.Errorf("%s: an anonymous request: %d %v", name, w.Code, w.Header())
+			}
+			_ = accounts.settle(t.Context())
+		}
+		if w := as("grace", "192.0.2.1:1"); w.Code != http.StatusOK {
+			t.Errorf("%s: another account at the same address: %d", name, w.Code)
 		}
 	}
 }

@@ -19,6 +19,10 @@ type Parts struct {
 	Limits   map[Limit]Wrapper
 	// Caller verifies bearer tokens.
 	Caller Wrapper
+	// Accounts limits what one account requests, from all its addresses together; nil limits nothing. It runs after Caller.
+	Accounts Wrapper
+	// Classes limit kinds of routes; those without a limit are absent.
+	Classes map[Class]Wrapper
 	// Admit returns the wrapper that refuses requests of a priority while the gateway is overloaded; nil admits all.
 	Admit func(admission.Priority) Wrapper
 }
@@ -27,6 +31,9 @@ type Parts struct {
 func New(p Parts) *http.ServeMux {
 	if p.Admit == nil {
 		p.Admit = func(admission.Priority) Wrapper { return func(next http.Handler) http.Handler { return next } }
+	}
+	if p.Accounts == nil {
+		p.Accounts = func(next http.Handler) http.Handler { return next }
 	}
 	mux := http.NewServeMux()
 	byPath := map[string][]Row{}
@@ -90,7 +97,7 @@ func (p Parts) handler(row Row) http.Handler {
 	}
 	h := p.admitted(row, LimitBody(row.Body, next))
 	if row.Auth != Unread && row.Auth != RefreshToken {
-		h = p.Caller(h)
+		h = p.Caller(p.Accounts(h))
 	}
 	h = p.Limits[row.Limit](h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -101,7 +108,8 @@ func (p Parts) handler(row Row) http.Handler {
 	})
 }
 
-// admitted admits requests by the priority of their route, after callers over their own limit were refused.
+// admitted counts requests of classes with a limit, and admits requests by the priority of their route, after callers over
+// their limit were refused.
 func (p Parts) admitted(row Row, next http.Handler) http.Handler {
 	byPriority := map[admission.Priority]http.Handler{}
 	for _, priority := range []admission.Priority{admission.Bulk, admission.Reads, admission.Holds, admission.Money} {
@@ -115,7 +123,11 @@ func (p Parts) admitted(row Row, next http.Handler) http.Handler {
 				of = rows[i]
 			}
 		}
-		byPriority[of.Priority(r.Method)].ServeHTTP(w, r)
+		h := byPriority[of.Priority(r.Method)]
+		if limited := p.Classes[of.Class(r.Method)]; limited != nil {
+			h = limited(h)
+		}
+		h.ServeHTTP(w, r)
 	})
 }
 

@@ -13,6 +13,21 @@ const held = "/api/checkouts"
 // bulk are targets whose requests can wait.
 var bulk = map[Target]bool{Upload: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true}
 
+// Class returns the class of the row's requests with a method.
+func (r Row) Class(method string) Class {
+	switch {
+	case strings.HasPrefix(r.Path, "/api/auth/") && r.Limit == Requests && (r.Auth == Open || r.Auth == RefreshToken) && r.Path != keySet:
+		return Logins
+	case r.Key && r.takes(method):
+		return Orders
+	default:
+		return Any
+	}
+}
+
+// keySet is read by programs that check tokens.
+const keySet = "/api/auth/.well-known/jwks.json"
+
 // Priority says who goes first when the gateway has more to do than it can: money and what it needs, then holds, then reads, then files.
 func (r Row) Priority(method string) admission.Priority {
 	write := method != http.MethodGet && method != http.MethodHead

@@ -1,6 +1,8 @@
 package route
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/admission"
@@ -48,5 +50,39 @@ func TestPriorities(t *testing.T) {
 				t.Error("there is no such route")
 			}
 		})
+	}
+}
+
+// TestClasses: what belongs to a class with a limit, also among the routes with wildcards. Nothing that a page reads is among them.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	got := map[Class][]string{}
+	for _, r := range Table {
+		for method := range strings.FieldsSeq(r.Methods) {
+			if class := r.Class(method); class != Any {
+				got[class] = append(got[class], method+" "+r.Path)
+			}
+		}
+	}
+	want := map[Class][]string{
+		Orders: {
+			"POST /api/payout-wallet-updates", "POST /api/checkouts", "POST /api/checkouts/{id}/card", "POST /api/checkouts/{id}/ether", "POST /api/checkouts/{id}/refunds",
+			"POST /api/reviews/{id}/decision", "POST /api/refund-requests/{id}/decision", "POST /api/withdrawals", "POST /api/payouts",
+		},
+		Logins: {
+			"POST /api/auth/session", "GET /api/auth/tokens", "GET /api/auth/siwe/nonce", "POST /api/auth/siwe/verify", "GET /api/auth/login", "GET /api/auth/callback",
+		},
+	}
+	for class, routes := range want {
+		for _, route := range routes {
+			if !slices.Contains(got[class], route) {
+				t.Errorf("%s has no limit of %s", route, class)
+			}
+		}
+		for _, route := range got[class] {
+			if !slices.Contains(routes, route) {
+				t.Errorf("%s has the limit of %s, which this test doesn't know", route, class)
+			}
+		}
 	}
 }

@@ -53,6 +53,16 @@ const (
 	Pages     Limit = "pages"    // PAGES_PER_MINUTE
 )
 
+// Class is a kind of route with a tighter limit beside the one of all requests.
+type Class string
+
+// The classes.
+const (
+	Any    Class = ""
+	Orders Class = "orders" // ORDERS_PER_MINUTE: what holds editions or moves money and tokens, by account
+	Logins Class = "logins" // LOGINS_PER_MINUTE: what begins and renews sessions, by address
+)
+
 // The sizes of request bodies.
 const (
 	none    = 0
