@@ -25,6 +25,8 @@ type Parts struct {
 	Classes map[Class]Wrapper
 	// Admit returns the wrapper that refuses requests of a priority while the gateway is overloaded; nil admits all.
 	Admit func(admission.Priority) Wrapper
+
+	bodies *received
 }
 
 // New returns a mux with the rows of the table.
@@ -35,6 +37,7 @@ func New(p Parts) *http.ServeMux {
 	if p.Accounts == nil {
 		p.Accounts = func(next http.Handler) http.Handler { return next }
 	}
+	p.bodies = newReceived()
 	mux := http.NewServeMux()
 	byPath := map[string][]Row{}
 	var paths []string
@@ -95,7 +98,7 @@ func (p Parts) handler(row Row) http.Handler {
 	if row.To == Nothing {
 		next = p.unlisted()
 	}
-	h := p.admitted(row, LimitBody(row.Body, next))
+	h := LimitBody(row.Body, p.bodies.wrap(row, p.admitted(row, next)))
 	if row.Auth != Unread && row.Auth != RefreshToken {
 		h = p.Caller(p.Accounts(h))
 	}

@@ -1,0 +1,62 @@
+package route
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+)
+
+const (
+	// small bodies are all that most calls have.
+	small = 64 << 10
+	// largeBodies is how many larger ones may arrive at once, so that they never fill the memory.
+	largeBodies = 64
+)
+
+// received reads bodies before their requests are admitted. Otherwise a few callers who send theirs slowly would be all that runs, and
+// everyone else would wait for them.
+type received struct{ large chan struct{} }
+
+func newReceived() *received { return &received{make(chan struct{}, largeBodies)} }
+
+// wrap leaves bodies alone that are larger than json: uploads, which have a priority for themselves.
+func (b *received) wrap(row Row, next http.Handler) http.Handler {
+	if row.Body > json {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		body, err := io.ReadAll(io.LimitReader(r.Body, small))
+		if err == nil && len(body) == small {
+			select {
+			case b.large <- struct{}{}:
+				defer func() { <-b.large }()
+				var rest []byte
+				rest, err = io.ReadAll(r.Body)
+				body = append(body, rest...)
+			default:
+				err = errBusy
+			}
+		}
+		switch {
+		case errors.Is(err, errBusy):
+			w.Header().Set("Retry-After", strconv.Itoa(1))
+			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
+		case err != nil:
+			problem.Body(w, err)
+		default:
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			r.TransferEncoding = nil
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+var errBusy = errors.New("route: too many large bodies arrive at once")
