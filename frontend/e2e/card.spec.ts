@@ -112,6 +112,30 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
     await expect(page.getByText('The token exists')).toBeVisible()
     await expect(page.getByText('The signature is genuine')).toBeVisible()
   })
+  await test.step('a scanned certificate: its page is a picture in a PDF', async () => {
+    const gif = [...encodeQR(claim, 'gif', { ecc: 'low', scale: 6 })]
+    const jpeg = await page.evaluate(async (bytes) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      canvas.getContext('2d')!.drawImage(picture, 0, 0)
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+      return [...new Uint8Array(await blob.arrayBuffer())]
+    }, gif)
+    const scanned = (picture: number[]) => ({
+      name: 'scan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([
+        Buffer.from('%PDF-1.7\n1 0 obj\n<< /Subtype /Image /Filter /DCTDecode >>\nstream\n'),
+        Buffer.from(picture),
+        Buffer.from('\nendstream\nendobj\n%%EOF\n'),
+      ]),
+    })
+    await file.setInputFiles(scanned([0xff, 0xd8, 0xff]))
+    await expect(page.getByText(/can’t find the code in this picture|can’t read this picture/i)).toBeVisible()
+    await file.setInputFiles(scanned(jpeg))
+    await expect(page.getByText('The signature is genuine')).toBeVisible()
+    await expect(page.getByText('The token exists')).toBeVisible()
+  })
   const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
   await expect(page.getByText('The signature doesn’t match')).toBeVisible()

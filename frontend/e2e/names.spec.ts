@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
+import { becomeBuyer, buyByCard, expect, logIn, test, workFor } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { reader } from './wallet'
@@ -37,6 +37,44 @@ async function openDialog(page: Page, title: string) {
   await withdraw.click()
   return token
 }
+
+// First in its file: journeys of the artist's payouts, in a later one, need the form that this one uses and frees again.
+test('an artist requests a payout wallet by its name: its address is shown, confirmed and mailed', async ({
+  page,
+  mailbox,
+}) => {
+  const name = newName()
+  const [first, second] = [newAddress(), newAddress()]
+  await point(name, first)
+  const artist = { email: 'artist@example.org', password: 'vitrine' }
+  await logIn(page, artist)
+  await page.goto('/en/profile/payout-wallet/')
+  const field = page.getByLabel('Wallet address')
+  const submit = page.getByRole('button', { name: 'Request this wallet' })
+  await field.fill(newName())
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText('doesn’t point to an Ethereum address')
+  await field.fill(name)
+  await expect(page.getByText(`${name} → ${first}`)).toBeVisible()
+  await page.getByLabel('This is the right address').check()
+  // Resolved again by the server: another address than the confirmed one is refused.
+  await point(name, second)
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText('points to another address now')
+  await page.getByLabel('This is the right address').check()
+  await submit.click()
+  await expect(page.getByText('A change is in progress')).toBeVisible()
+  const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').filter({ hasText: name })
+  await expect(change).toContainText(second)
+  const mail = await mailbox.waitFor(artist.email, new RegExp(`${name}[^]*/approve-payout-wallet-update/`))
+  expect(mail.Text).toContain(second)
+  // Others of this artist's journeys need the form.
+  await page
+    .getByRole('button', { name: /Cancel/ })
+    .first()
+    .click()
+  await expect(page.getByText('A change is in progress')).toHaveCount(0)
+})
 
 test('a withdrawal to a name: its address is shown, confirmed, approved and used', async ({
   page,

@@ -189,7 +189,12 @@ test('the sitemap names every kind of page, and what it names is there', async (
 test('a feed of the blog, a calendar of a drop, a picture to share', async ({ page, request }) => {
   const feed = await request.get('/en/blog/feed.xml')
   expect(feed.headers()['content-type']).toContain('application/rss+xml')
-  expect(await feed.text()).toContain(addresses.post!)
+  const rss = await feed.text()
+  expect(rss).toContain(addresses.post!)
+  // The gallery's own categories, as content/gallery.yaml names them.
+  expect(rss).toContain(
+    '<description>Press, interviews, team, podcasts, drops and collector bulletins.</description>',
+  )
   const calendar = await request.get(`${addresses.drop}calendar.ics`)
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
   // Pictures are made in the background. Until then the page shares the original.

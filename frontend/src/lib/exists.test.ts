@@ -1,10 +1,47 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { routes } from './exists'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { exists, forget, routes } from './exists'
 
 test('the routes are the folders of src/app/[lang]', () => {
   const folders = readdirSync(new URL('../app/[lang]', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('['))
     .map(({ name }) => name)
   expect([...routes].sort()).toEqual(folders.sort())
+})
+
+const api = vi.hoisted(() => ({ known: new Set<string>(), asked: [] as string[] }))
+vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+  const { slug } = (JSON.parse(body) as { variables: { slug: string } }).variables
+  api.asked.push(slug)
+  return Response.json({ data: { found: api.known.has(slug) ? { __typename: 'Artwork', id: '1' } : null } })
+})
+
+beforeEach(() => {
+  api.known = new Set(['tide-12', 'ada-12', 'support'])
+  api.asked = []
+  forget(['pages'])
+})
+
+test('what was found is kept for a minute', async () => {
+  expect(await exists('/artworks/tide-12/', 1000)).toBe(true)
+  expect(await exists('/artworks/tide-12/checkout/', 60_000)).toBe(true)
+  expect(api.asked).toEqual(['tide-12'])
+  api.known.clear()
+  expect(await exists('/artworks/tide-12/', 61_001)).toBe(false)
+})
+
+test('an entry that was taken off is missing as soon as its event arrives, others stay', async () => {
+  expect(await exists('/artworks/tide-12/')).toBe(true)
+  expect(await exists('/artists/ada-12/')).toBe(true)
+  api.known.clear()
+  forget(['artworks', 'artwork:2', 'artwork:12', 'artist:1'])
+  expect(await exists('/artworks/tide-12/')).toBe(false)
+  expect(await exists('/artists/ada-12/')).toBe(true)
+})
+
+test('after an import everything is looked up again', async () => {
+  expect(await exists('/support/')).toBe(true)
+  api.known.clear()
+  forget(['artworks', 'artists', 'pages'])
+  expect(await exists('/support/')).toBe(false)
 })

@@ -9,6 +9,7 @@ import {
 } from '@/gen/graphql'
 import { dataApi } from './apollo/data-api'
 import { linkTo } from './apollo/link'
+import { idOf } from './slug'
 
 /** What the data API knows, by the first segment of its pages' addresses. */
 const kinds = {
@@ -43,6 +44,8 @@ export const routes: ReadonlySet<string> = new Set([
   'your-browser-is-no-longer-supported',
 ])
 
+const memory = Symbol.for('vitrine.exists')
+
 /** Milliseconds for which something that was found counts as being there. */
 const life = 60_000
 /** Milliseconds until a page no longer waits for the check. */
@@ -50,7 +53,31 @@ const patience = 1000
 /** Entries kept in memory. */
 const most = 10_000
 
-const found = new Map<string, number>()
+/** One for the whole process: the proxy and the events of the catalog are in different bundles. */
+const shared = globalThis as typeof globalThis & { [memory]?: Map<string, number> }
+shared[memory] ??= new Map()
+const found = shared[memory]
+
+/** The kind of pages that a tag names. */
+const kindOf: Record<string, string> = {
+  artwork: 'artworks',
+  artist: 'artists',
+  drop: 'drops',
+  post: 'blog',
+  curator: 'curators',
+}
+
+/** Forgets the pages of these tags, as "artwork:12": whether they are still there has to be looked up. "pages" stands for everything. */
+export function forget(tags: readonly string[]): void {
+  if (tags.includes('pages')) found.clear()
+  for (const tag of tags) {
+    const [name = '', id] = tag.split(':')
+    const kind = kindOf[name]
+    if (!kind || !id) continue
+    for (const key of found.keys())
+      if (key.startsWith(`${kind}/`) && idOf(key.slice(kind.length + 1)) === id) found.delete(key)
+  }
+}
 
 let client: ApolloClient | undefined
 

@@ -10,7 +10,11 @@ export const moreIn = (categoryName: string) => `More in ${categoryName}`
 export const allPosts = 'All posts'
 
 // Page: blog
-export const listingDescription = 'Press, interviews, podcasts, drops and bulletins for collectors.'
+/** "Press, interviews and drops.": what the gallery writes about, as its categories name it. */
+export function listingDescription(categories: { name: string }[]) {
+  const names = categories.map(({ name }, i) => (i === 0 ? name : name[0]!.toLowerCase() + name.slice(1)))
+  return names.length === 0 ? 'News.' : `${new Intl.ListFormat('en-GB').format(names)}.`
+}
 export const searchPosts = 'Search posts'
 export const search = 'Search'
 export const title = 'Title'

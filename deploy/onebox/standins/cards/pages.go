@@ -70,7 +70,7 @@ func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
 		if i, err := p.load(r.Context(), "payment_intent", id); err == nil {
 			if failure, ok := i["last_payment_error"].(map[string]any); ok {
 				v.Error, _ = failure["message"].(string)
-				// Only this card asks the bank. What was typed beside it comes back in the address.
+				// Only this card needs the bank. The address has what was typed beside it.
 				v.Number, v.Expiry = grouped(cardSecure), r.URL.Query().Get("expiry")
 			}
 		}

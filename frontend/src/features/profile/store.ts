@@ -94,7 +94,7 @@ const createProfile = (ownerId: string, email: string) =>
     failed(t.profileNotCreated),
   )
 
-/** Null for an account that signs in with a wallet. Problems are logged, never thrown, and what is known stays. */
+/** Null for an account that signs in with a wallet, and where the call failed. Problems are logged, never thrown. */
 export async function loadIdentityUser(): Promise<void> {
   const user = userOf(tokensNow())
   if (!user) throw new Error(t.accessTokenNotAvailable)
@@ -108,8 +108,7 @@ export async function loadIdentityUser(): Promise<void> {
       useIdentityUser.setState({ identityUser: null, known: true })
     } else {
       console.warn('Error while loading user identity data', error)
-      // One call that failed makes no wallet account of a person with an address.
-      if (isHere(user)) useIdentityUser.setState({ known: true })
+      if (isHere(user)) useIdentityUser.setState({ identityUser: null, known: true })
     }
   }
 }

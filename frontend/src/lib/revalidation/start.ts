@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '../env'
+import { forget } from '../exists'
 import { gather } from './gather'
 import { revalidateHere } from './loopback'
 import { subscribe } from './subscribe'
@@ -17,5 +18,10 @@ export function startRevalidation(): void {
   const tags = gather(revalidateHere, (error) =>
     warn(`pages are not revalidated: ${(error as Error).message}`),
   )
-  subscribe({ url: NATS_URL, onEvent: (kind, payload) => tags.add(tagsOf(kind, payload)), onTrouble: warn })
+  const onEvent = (kind: string, payload: Uint8Array) => {
+    const stale = tagsOf(kind, payload)
+    forget(stale)
+    tags.add(stale)
+  }
+  subscribe({ url: NATS_URL, onEvent, onTrouble: warn })
 }

@@ -89,6 +89,12 @@ func TestDraw(t *testing.T) {
 		if again, err := printer.Draw(t.Context(), c, token, on); err != nil || !bytes.Equal(pdf, again) {
 			t.Errorf("%s: drawn again it differs", name)
 		}
+		// The sheet says where to check it, and where the work is.
+		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
+			if !papertest.Has(t, pdf, address) {
+				t.Errorf("%s: the sheet lacks %s", name, address)
+			}
+		}
 		read, err := certificate.Read(pdf)
 		if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
 			t.Errorf("%s: the PDF gives %v, %v", name, read, err)

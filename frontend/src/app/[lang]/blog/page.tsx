@@ -26,7 +26,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/blog/`
   const query = parsePosts(await searchParams)
   const page = await pageOfListing(query, parsePosts({}), async () => (await ask(query)).pageCount)
-  const description = t.listingDescription
+  const description = t.listingDescription(await listPostCategories())
   const first = (await ask(parsePosts({}))).items.find(({ cover }) => cover)
   const picture = first ? pictureOf(first.cover, t.pictureOfThePost(first.title)) : null
   return {

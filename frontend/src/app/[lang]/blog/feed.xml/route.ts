@@ -1,6 +1,7 @@
-import { listPosts } from '@/features/post/data'
+import { listPostCategories, listPosts } from '@/features/post/data'
 import { env } from '@/lib/env'
 import { element, xml } from '@/lib/xml'
+import { listingDescription } from '@/messages/blog'
 
 interface Context {
   params: Promise<{ lang: string }>
@@ -10,7 +11,7 @@ interface Context {
 export async function GET(_: Request, { params }: Context) {
   const { lang } = await params
   const root = new URL(`/${lang}/blog/`, env().PUBLIC_URL).href
-  const { items } = await listPosts({})
+  const [{ items }, categories] = await Promise.all([listPosts({}), listPostCategories()])
   const entries = items.map((post) => {
     const url = `${root}${post.slug}/`
     return element(
@@ -27,7 +28,7 @@ export async function GET(_: Request, { params }: Context) {
   const channel =
     element('title', 'Vitrine: blog') +
     element('link', xml(root)) +
-    element('description', 'Press, interviews, podcasts, drops and bulletins for collectors.') +
+    element('description', xml(listingDescription(categories))) +
     element('language', lang) +
     `<atom:link href="${xml(`${root}feed.xml`)}" rel="self" type="application/rss+xml"/>` +
     entries.join('')
