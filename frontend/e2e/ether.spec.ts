@@ -62,7 +62,7 @@ test('logging in with a wallet', async ({ page, wallet }) => {
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Wallets' }).click()
   await expect(page.getByText(wallet.address)).toBeVisible()
 })

@@ -56,7 +56,7 @@ export async function logIn(page: Page, person: Person) {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
 }
 
 /** Ends the session from the profile and follows the provider home: what is read on the way there would be lost. */

@@ -29,7 +29,7 @@ async function enter(page: Page, person: Person, screen: 'Log in' | 'Register' =
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: screen }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.waitForURL((url) => /^\/en\/profile\/(collection\/)?$/.test(url.pathname))
 }
 
 /** A call of the API with the page's session. */

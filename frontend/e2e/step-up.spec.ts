@@ -104,7 +104,7 @@ test('an account without an address confirms with its wallet', async ({ page, wa
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
   await page.goto('/en/profile/wallets/')
   await later(page)
   await page.getByRole('button', { name: 'Link a wallet' }).click()

@@ -69,7 +69,7 @@ test('an account without an address links another wallet after logging in with i
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
-  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
   await oldLogin(page)
   await page.goto('/en/profile/wallets/')
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()

@@ -34,6 +34,7 @@ export const loginFailed = 'The login didn’t work. Nothing has changed. Try ag
 export const youreLoggedIn = 'You’re logged in'
 export const loggedInAsSuffix = (email: string) => ` as ${email}`
 export const yourProfile = 'Your profile'
+export const yourCollection = 'Your collection'
 export const continue_ = 'Continue'
 export const logInWithEmail = 'Log in with email'
 export const registerWithEmail = 'Register with email'

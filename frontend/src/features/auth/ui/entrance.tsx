@@ -22,7 +22,8 @@ interface EntranceProps {
 
 /** The ways in. A finished sign-in at the provider returns here with a one-time code in the fragment. */
 export function Entrance({ lang, screen }: EntranceProps) {
-  const home = `/${lang}/profile/`
+  // A newcomer completes their profile; everyone else comes for their collection.
+  const home = screen === 'register' ? `/${lang}/profile/` : `/${lang}/profile/collection/`
   const router = useRouter()
   const session = useSession()
   const [back, setBack] = useState(home)
@@ -65,7 +66,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
           {session.user?.email ? t.loggedInAsSuffix(session.user.email) : ''}.
         </output>
         <Link href={back} className={buttonClass()}>
-          {back === home ? t.yourProfile : t.continue_}
+          {back === home ? (screen === 'register' ? t.yourProfile : t.yourCollection) : t.continue_}
         </Link>
       </div>
     )

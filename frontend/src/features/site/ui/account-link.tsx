@@ -26,8 +26,11 @@ export function AccountLink({ lang }: { lang: string }) {
       stop?.()
     }
   }, [hasSession])
+  // The account begins with what its owner came for: the collection.
   return loggedIn ? (
-    <NavLink href={`/${lang}/profile/`}>{t.profile}</NavLink>
+    <NavLink href={`/${lang}/profile/collection/`} within={`/${lang}/profile/`}>
+      {t.profile}
+    </NavLink>
   ) : (
     <NavLink href={`/${lang}/login/`}>{t.logIn}</NavLink>
   )

@@ -4,10 +4,17 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Link } from '@/ui/link'
 
+interface NavLinkProps {
+  href: string
+  /** The area that the link stands for, where that is more than the pages below it. */
+  within?: string
+  children: ReactNode
+}
+
 /** Says where the visitor is: the page itself, or a page below it. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
+export function NavLink({ href, within = href, children }: NavLinkProps) {
   const pathname = usePathname()
-  const current = pathname === href ? 'page' : pathname.startsWith(href) ? 'true' : undefined
+  const current = pathname === href ? 'page' : pathname.startsWith(within) ? 'true' : undefined
   return (
     <Link href={href} aria-current={current}>
       {children}
