@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import encodeQR from 'qr'
 import {
   accept,
@@ -54,6 +55,8 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
     timeout: settings.patience,
   })
+  // What still happens is one quiet line.
+  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
   const link = page.getByRole('link', { name: 'Download receipt' })
   await expect(link).toBeVisible({ timeout: settings.patience })
   const [receipt] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -73,6 +76,36 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+
+  await test.step('the work is unveiled: full-bleed, its name, its share card, its certificate', async () => {
+    await expect(page.getByRole('main')).toContainText(new RegExp(`${work.title} \\d+/\\d+ is yours`))
+    await expect(page.getByRole('list', { name: 'Progress' })).toHaveCount(0)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const wall = await page.locator('main > div').first().boundingBox()
+    expect(wall).toMatchObject({ x: 0, width: page.viewportSize()!.width })
+    await expect(page.locator('main > div').first().locator('img, video, iframe').first()).toBeInViewport()
+    // Its picture is made in the background.
+    const card = page.getByRole('link', { name: /^The card that a link to/ })
+    await expect(async () => {
+      await page.reload()
+      await expect(card.getByRole('img')).toHaveJSProperty('naturalWidth', 1200, { timeout: 5000 })
+    }).toPass({ timeout: settings.patience })
+    expect(await card.getAttribute('href')).toMatch(
+      new RegExp(`/artworks/${work.slug}/share\\.jpg\\?edition=\\d+$`),
+    )
+    await expect(page.getByRole('link', { name: 'Print to frame' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/en/artworks/${work.slug}/certificate/\\?edition=\\d+$`),
+    )
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect.soft(violations, `${width} px`).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    const mail = await mailbox.waitFor(person.email, /^In your collection/)
+    expect(mail.Text).toMatch(new RegExp(`/en/artworks/${work.slug}/certificate/\\?edition=\\d+`))
+  })
 
   await page.getByRole('link', { name: 'Your collection' }).click()
   const token = page.getByRole('article').filter({ hasText: work.title })
@@ -155,8 +188,14 @@ test('a declined card charges nothing, and another card pays', async ({ page, ma
   await atOnce.check()
   await accept(page)
   await page.getByRole('button', { name: 'Pay by card' }).click()
+  // The amount is on the button, and describes it.
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveAccessibleDescription(
+    /^USD [\d,]+\.\d\d$/,
+  )
   await payWithCard(page, cards.declined)
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/Your card was declined. Nothing was charged./)
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined)
+  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 34')
   await page.getByRole('link', { name: /without paying/ }).click()
 
   await page.waitForURL(`**/artworks/${work.slug}/checkout/**`)

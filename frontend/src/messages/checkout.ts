@@ -234,6 +234,9 @@ export const success = {
   continuePaying: 'Continue to payment',
   emailLater: (email: string) => `We’ll email ${email}.`,
   emailed: (email: string) => `We’ve emailed ${email}.`,
+  /** Leads to the certificate as a page. */
+  frame: 'Print to frame',
+  shareCard: (title: string) => `The card that a link to ${title} shows`,
   isYours: 'is yours',
   almostYours: 'is almost yours',
   by: (artist: string) => `by ${artist}`,

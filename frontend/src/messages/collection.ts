@@ -25,3 +25,6 @@ export const originalFile = 'Original file'
 export const withdraw = 'Withdraw'
 export const withdrawDestination = 'to a wallet'
 export const cancelWithdrawal = 'Cancel withdrawal'
+export const certificate = 'Certificate'
+/** Leads to the certificate as a page. */
+export const frame = 'Print to frame'

@@ -18,6 +18,10 @@ export interface TokenStatus {
 export const pageOf = (lang: string, slug: string, edition: number, live: boolean) =>
   `/${lang}/artworks/${slug}/${live && edition > 1 ? `?edition=${edition}` : ''}`
 
+/** The certificate of an edition as a page, to print and frame. */
+export const certificateOf = (lang: string, slug: string, edition: number) =>
+  `/${lang}/artworks/${slug}/certificate/?edition=${edition}`
+
 /** Sets the status of a token; adds an entry if the token has none. */
 export function withStatus(
   list: TokenStatus[],

@@ -32,6 +32,9 @@ func ToBuyer(n order.Notice, issued []documents.Document) Mail {
 	return m
 }
 
+// Frame returns the sentence of a completed order about the certificate's page.
+func Frame(url string) string { return "Print its certificate to frame: " + url }
+
 // buyerText is a notice with the values that its sentences use.
 type buyerText struct {
 	order.Notice

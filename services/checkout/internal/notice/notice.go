@@ -5,6 +5,7 @@ package notice
 import (
 	"context"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -75,8 +76,12 @@ func (m Mailer) toBuyer(n order.Notice, issued []documents.Document) mail.Messag
 	if picture := c.Artwork.ImageURL; bought && strings.HasPrefix(picture, "/") {
 		out.Picture = &mail.Picture{URL: m.PublicURL + picture, Alt: messages.Title(c) + " by " + c.Artwork.ArtistName}
 	}
+	work := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug)
+	if n.Kind == order.NoticeCompleted {
+		out.Paragraphs = append(out.Paragraphs, messages.Frame(work+"/certificate/?edition="+strconv.Itoa(int(c.Edition))))
+	}
 	if text.Action != "" {
-		page := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug) + "/checkout"
+		page := work + "/checkout"
 		if c.Bought() || !c.Status.Payable() {
 			page += "/success?checkout=" + url.QueryEscape(c.ID)
 		}

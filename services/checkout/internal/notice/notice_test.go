@@ -2,6 +2,7 @@ package notice_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -229,6 +230,13 @@ func TestWhatWasBoughtIsShown(t *testing.T) {
 			html := s.html(s.about(c, kind))
 			if strings.Contains(html, `src="https://gallery.example/assets/own.webp" alt="Untitled by Vera Molnár"`) != shown || strings.Contains(html, "<img") != shown {
 				t.Errorf("%s with the picture %q:\n%s", kind, picture, html)
+			}
+		}
+		// The certificate's page belongs to what is owned.
+		page := fmt.Sprintf("https://gallery.example/en/artworks/%s/certificate/?edition=%d", c.Artwork.Slug, c.Edition)
+		for kind, linked := range map[string]bool{"held": false, "paid": false, "completed": true} {
+			if m := s.about(c, kind); strings.Contains(m.Body, page) != linked {
+				t.Errorf("%s: link to %s = %v\n%s", kind, page, !linked, m.Body)
 			}
 		}
 		for kind, written := range map[string]bool{"paid": true, "completed": false} {

@@ -243,6 +243,11 @@ function Details({
           </Link>
         )}
         {children}
+        {status === 'completed' && (
+          <Link href={`${here.replace(/checkout\/$/, '')}certificate/?edition=${checkout.editionNumber}`}>
+            {success.frame}
+          </Link>
+        )}
         <DocumentLinks checkout={checkout} onProblem={setProblem} />
         {again && (
           <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>

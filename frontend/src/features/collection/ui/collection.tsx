@@ -14,6 +14,7 @@ import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
 import {
+  certificateOf,
   isCancellable,
   isMoving,
   newestByToken,
@@ -179,8 +180,13 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
               )
             }}
           >
-            Certificate
+            {t.certificate}
           </a>
+        )}
+        {!minting && (
+          <Link href={certificateOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
+            {t.frame}
+          </Link>
         )}
         {!minting && (
           <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>

@@ -1,8 +1,11 @@
 'use client'
 
+import { useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { Success } from '@/features/checkout/ui/success'
 import { useBuyer } from '@/features/profile/use-buyer'
+import { success } from '@/messages/checkout'
+import styles from './success.module.css'
 
 interface ThanksProps {
   lang: string
@@ -22,13 +25,33 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
     <Success
       {...work}
       email={identityUser?.email ?? profile?.email ?? ''}
-      share={(edition) => (
-        <Share
-          title={title}
-          text={text}
-          path={`/${work.lang}/artworks/${work.artworkSlug}/?edition=${edition}`}
-        />
-      )}
+      share={(edition) => {
+        const page = `/${work.lang}/artworks/${work.artworkSlug}/`
+        return (
+          <>
+            <ShareCard src={`${page}share.jpg?edition=${edition}`} title={title} />
+            <Share title={title} text={text} path={`${page}?edition=${edition}`} />
+          </>
+        )
+      }}
     />
+  )
+}
+
+/** What others see where the edition is shared, to keep as well. Nothing until the card's picture is made. */
+function ShareCard({ src, title }: { src: string; title: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return null
+  return (
+    <a href={src} download className={styles.card}>
+      <img
+        src={src}
+        alt={success.shareCard(title)}
+        width={1200}
+        height={630}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </a>
   )
 }
