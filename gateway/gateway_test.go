@@ -105,7 +105,7 @@ func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 	h := handler(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
 	for _, call := range []string{
 		"GET /api/checkouts/1/receipt.pdf", "GET /api/checkouts/1/invoice.pdf", "GET /api/checkouts/1/credit-note.pdf", "POST /api/checkouts/1/refunds",
-		"GET /api/desk/orders", "GET /api/desk/orders/1", "GET /api/desk/orders/1/release", "POST /api/desk/orders/1/release", "GET /api/desk/today", "GET /api/reviews", "POST /api/reviews/1/decision", "POST /api/refund-requests/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
+		"GET /api/desk/orders", "GET /api/desk/orders/1", "GET /api/desk/orders/1/release", "POST /api/desk/orders/1/release", "GET /api/desk/today", "GET /api/drops/1/phases", "GET /api/desk/drops/1/phases", "PUT /api/desk/drops/1/phases", "GET /api/desk/phases/1/members", "PUT /api/desk/phases/1/members", "POST /api/desk/phases/1/pause", "POST /api/desk/phases/1/resume", "GET /api/reviews", "POST /api/reviews/1/decision", "POST /api/refund-requests/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
 	} {
 		method, path, _ := strings.Cut(call, " ")
 		if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {

@@ -385,6 +385,28 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 	if _, err := h.collection.GetOriginal(h.as("eve"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Error(err)
 	}
+	for name, test := range map[string]struct {
+		account string
+		wallets []string
+		tokens  []*chainv1.TokenRange
+		want    bool
+	}{
+		"in the vault":     {"ada", nil, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025}}, true},
+		"one of two":       {"ada", nil, []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2}, {TokenFrom: o.GetTokenId(), TokenTo: o.GetTokenId()}}, true},
+		"another edition":  {"ada", nil, []*chainv1.TokenRange{{TokenFrom: 9_000_002, TokenTo: 9_000_025}}, false},
+		"another account":  {"eve", nil, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025}}, false},
+		"before its mint":  {"ada", nil, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025, Block: 1}}, false},
+		"the vault itself": {"eve", []string{h.local().GetVault()}, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025}}, false},
+	} {
+		res, err := h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens}))
+		if err != nil || res.Msg.GetHolds() != test.want {
+			t.Errorf("%s: %v, %v, want %v", name, res, err, test.want)
+		}
+	}
+	_, err = h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}}))
+	if connect.CodeOf(err) != connect.CodeFailedPrecondition {
+		t.Errorf("a block that isn't final: %v", err)
+	}
 	mints, err := h.chains.ListMints(t.Context(), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: []int64{o.GetTokenId(), 5}}))
 	if err != nil || len(mints.Msg.GetItems()) != 1 || mints.Msg.GetItems()[0].GetCheckoutId() != o.GetCheckoutId() || len(mints.Msg.GetUnknown()) != 1 {
 		t.Error(mints, err)

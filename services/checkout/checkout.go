@@ -40,6 +40,7 @@ type Deps struct {
 	Quotes   order.Quotes
 	Chain    order.Chain
 	Custody  order.Custody
+	Holders  order.Holders
 	Cards    order.Cards
 	Artists  sale.Artists
 	// Logo is nil if documents show the seller's name instead.
@@ -97,8 +98,8 @@ func New(d Deps) *Service {
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Custody: d.Custody, Cards: d.Cards,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store,
+		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
 		Rules: cfg.rules(), Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
@@ -126,5 +127,6 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
+	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }

@@ -99,7 +99,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		}
 		deps := checkout.Deps{
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
-			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Custody: s.parties, Artists: s.artists,
+			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Custody: s.parties, Holders: s.parties, Artists: s.artists,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL),
 		}
 		for _, fn := range tune {

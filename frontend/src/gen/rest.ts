@@ -830,6 +830,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/drops/{dropId}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PhaseService_GetDeskPhases"];
+        put: operations["PhaseService_SavePhases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/orders": {
         parameters: {
             query?: never;
@@ -878,6 +894,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/phases/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PhaseService_GetPhaseMembers"];
+        put: operations["PhaseService_SavePhaseMembers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/phases/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PhaseService_PausePhase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/phases/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PhaseService_ResumePhase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/today": {
         parameters: {
             query?: never;
@@ -886,6 +950,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["DeskService_GetDeskToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{dropId}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PhaseService_ListPhases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1834,6 +1914,7 @@ export interface components {
             overdue: boolean;
             /** @enum {string} */
             paymentMethod: "" | "card" | "ether";
+            phaseId: string;
             price: components["schemas"]["Money"];
             /** Format: date-time */
             quoteExpiresAt?: string | null;
@@ -1997,6 +2078,22 @@ export interface components {
             unexpected: boolean;
             wei: string;
         };
+        DeskPhase: {
+            /** Format: int32 */
+            members: number;
+            phase: components["schemas"]["Phase"];
+            tokens: components["schemas"]["PhaseTokens"][];
+        };
+        DeskPhases: {
+            changes: components["schemas"]["PhaseChange"][];
+            /** Format: int64 */
+            dropId: string;
+            items: components["schemas"]["DeskPhase"][];
+            /** Format: date-time */
+            now: string;
+            /** Format: int64 */
+            version: string;
+        };
         DeskQuote: {
             /** Format: int64 */
             chainId: number;
@@ -2078,7 +2175,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -2221,6 +2318,11 @@ export interface components {
             items: components["schemas"]["PayoutWalletUpdate"][];
             linked: boolean;
         };
+        ListPhasesResponse: {
+            items: components["schemas"]["Phase"][];
+            /** Format: date-time */
+            now: string;
+        };
         ListProfilesResponse: {
             profiles: components["schemas"]["Profile"][];
         };
@@ -2304,6 +2406,9 @@ export interface components {
             /** Format: date-time */
             usedAt: string;
         };
+        PausePhaseBody: {
+            note?: string;
+        };
         Payout: {
             amount: string;
             /** Format: date-time */
@@ -2368,6 +2473,79 @@ export interface components {
             subjectId: string;
             typedData: string;
             waitsFor: string;
+        };
+        Phase: {
+            access?: components["schemas"]["PhaseAccess"] | null;
+            /** Format: int32 */
+            cap: number;
+            /** Format: date-time */
+            endsAt?: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "allow_list" | "holders" | "public";
+            name: string;
+            prices: components["schemas"]["PhasePrice"][];
+            /** Format: date-time */
+            startsAt: string;
+            /** @enum {string} */
+            state: "upcoming" | "open" | "paused" | "ended";
+        };
+        PhaseAccess: {
+            /** Format: int32 */
+            bought: number;
+            eligible: boolean;
+            /** Format: int32 */
+            left?: number | null;
+            /** @enum {string} */
+            reason: "" | "not_on_list" | "holds_no_token" | "cap_reached" | "unknown";
+        };
+        PhaseChange: {
+            /** @enum {string} */
+            action: "save" | "members" | "pause" | "resume";
+            /** Format: date-time */
+            at: string;
+            decidedBy: string;
+            decidedByName: string;
+            note: string;
+            phaseId: string;
+            /** Format: int64 */
+            version: string;
+        };
+        PhaseInput: {
+            /** Format: int32 */
+            cap: number;
+            /** Format: date-time */
+            endsAt?: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "allow_list" | "holders" | "public";
+            name: string;
+            prices: components["schemas"]["PhasePrice"][];
+            /** Format: date-time */
+            startsAt: string;
+            tokens: components["schemas"]["PhaseTokens"][];
+        };
+        PhaseMember: {
+            accountId: string;
+            wallet: string;
+        };
+        PhaseMembers: {
+            items: components["schemas"]["PhaseMember"][];
+        };
+        PhasePrice: {
+            /** Format: int64 */
+            artworkId: string;
+            price: components["schemas"]["Money"];
+        };
+        PhaseTokens: {
+            /** Format: int64 */
+            block: string;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int64 */
+            tokenFrom: string;
+            /** Format: int64 */
+            tokenTo: string;
         };
         Profile: {
             _id: string;
@@ -2481,6 +2659,9 @@ export interface components {
             sentTo: string;
         };
         ResendVerificationMailResponse: Record<string, never>;
+        ResumePhaseBody: {
+            note?: string;
+        };
         Review: {
             actions: ("refund" | "complete" | "reject")[];
             amount?: components["schemas"]["Money"] | null;
@@ -2545,6 +2726,15 @@ export interface components {
             /** @enum {string} */
             state: "confirming" | "credited" | "held" | "refunded";
             transactionHash: string;
+        };
+        SavePhaseMembersBody: {
+            items?: components["schemas"]["PhaseMember"][];
+        };
+        SavePhasesBody: {
+            items?: components["schemas"]["PhaseInput"][];
+            note?: string;
+            /** Format: int64 */
+            version?: string;
         };
         StartCardPaymentBody: {
             billingCountry?: string;
@@ -3709,6 +3899,52 @@ export interface operations {
             };
         };
     };
+    PhaseService_GetDeskPhases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dropId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
+    PhaseService_SavePhases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dropId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePhasesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
     DeskService_ListDeskOrders: {
         parameters: {
             query?: {
@@ -3800,6 +4036,102 @@ export interface operations {
             };
         };
     };
+    PhaseService_GetPhaseMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseMembers"];
+                };
+            };
+        };
+    };
+    PhaseService_SavePhaseMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePhaseMembersBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
+    PhaseService_PausePhase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PausePhaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
+    PhaseService_ResumePhase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumePhaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
     DeskService_GetDeskToday: {
         parameters: {
             query?: never;
@@ -3815,6 +4147,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskToday"];
+                };
+            };
+        };
+    };
+    PhaseService_ListPhases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dropId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPhasesResponse"];
                 };
             };
         };

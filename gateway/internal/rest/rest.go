@@ -92,6 +92,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return checkoutv1.RegisterDeskServiceHandlerClient(ctx, mux, checkoutv1.NewDeskServiceClient(s.Checkout))
 		},
 		func() error {
+			return checkoutv1.RegisterPhaseServiceHandlerClient(ctx, mux, checkoutv1.NewPhaseServiceClient(s.Checkout))
+		},
+		func() error {
 			return checkoutv1.RegisterSalesServiceHandlerClient(ctx, mux, checkoutv1.NewSalesServiceClient(s.Checkout))
 		},
 		func() error {

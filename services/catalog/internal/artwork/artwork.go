@@ -208,4 +208,5 @@ type Offer struct {
 	Picture  string // path of a rendition about 640 wide, or ""
 	Sum      string // sha256 of the original, hex, or ""
 	Live     string // path of what runs, on the art origin, or ""
+	DropID   int64  // 0 for none
 }

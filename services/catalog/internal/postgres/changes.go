@@ -42,7 +42,7 @@ func (s *Store) list(ctx context.Context, since int64, now time.Time) (announced
 		o, err := offer(db.OfferRow{
 			ID: r.ID, Slug: r.Slug, Title: r.Title, ArtistID: r.ArtistID, ArtistName: r.ArtistName, EditionSize: r.EditionSize,
 			Withheld: r.Withheld, WithheldNumbers: r.WithheldNumbers, Price: r.Price, Currency: r.Currency, ChainID: r.ChainID,
-			SaleStartsAt: r.SaleStartsAt, SaleEndsAt: r.SaleEndsAt, Year: r.Year, Medium: r.Medium, Media: r.Media, OriginalSum: r.OriginalSum,
+			SaleStartsAt: r.SaleStartsAt, SaleEndsAt: r.SaleEndsAt, Year: r.Year, Medium: r.Medium, Media: r.Media, OriginalSum: r.OriginalSum, DropID: r.DropID,
 		})
 		c := artwork.Snapshot{Offer: o, Category: r.Category, DropID: r.DropID, CuratorIDs: r.CuratorIds, Version: r.Version, At: now}
 		switch {
@@ -92,6 +92,6 @@ func offer(r db.OfferRow) (artwork.Offer, error) {
 	}
 	return artwork.Offer{
 		Artwork: w, Sum: r.OriginalSum, Withheld: artwork.WithheldNumbers(w.Editions, r.WithheldNumbers),
-		Picture: artwork.PictureNear(w.Media, 640), Live: artwork.LivePath(w.ID, w.Media),
+		Picture: artwork.PictureNear(w.Media, 640), Live: artwork.LivePath(w.ID, w.Media), DropID: r.DropID,
 	}, nil
 }

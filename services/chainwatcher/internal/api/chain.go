@@ -22,6 +22,7 @@ type Chain struct {
 	// Releases takes tokens away from refunded orders.
 	Releases *chain.Releases
 	Money    chain.MoneyStore
+	Holdings *chain.Holdings
 	Payees   *chain.Payees
 	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
@@ -94,6 +95,19 @@ func (s *Chain) ReleaseToken(ctx context.Context, req *connect.Request[chainv1.R
 	}
 	s.Log.InfoContext(ctx, "a release of a token was requested", "order", req.Msg.GetCheckoutId(), "token", req.Msg.GetTokenId(), "state", state)
 	return connect.NewResponse(&chainv1.ReleaseTokenResponse{State: string(state)}), nil
+}
+
+// HoldsTokens reports whether an account held one of some tokens at a block.
+func (s *Chain) HoldsTokens(ctx context.Context, req *connect.Request[chainv1.HoldsTokensRequest]) (*connect.Response[chainv1.HoldsTokensResponse], error) {
+	var ranges []chain.Range
+	for _, r := range req.Msg.GetTokens() {
+		ranges = append(ranges, chain.Range{ChainID: r.GetChainId(), From: r.GetTokenFrom(), To: r.GetTokenTo(), Block: uint64(max(0, r.GetBlock()))})
+	}
+	held, err := s.Holdings.Held(ctx, chain.Person{AccountID: req.Msg.GetAccountId(), Wallets: req.Msg.GetWallets()}, ranges)
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.HoldsTokensResponse{Holds: held}), nil
 }
 
 // ListChains returns the chains that are up, and the certificate issuers.

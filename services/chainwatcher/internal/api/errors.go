@@ -28,6 +28,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeResourceExhausted, "payout_too_soon", "Your last payout was too recent. Try again later, or withdraw with your own wallet.", map[string]string{"retry_after": "3600"})
 	case errors.Is(err, chain.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
+	case errors.Is(err, chain.ErrNotFinal):
+		return rpc.Error(connect.CodeFailedPrecondition, "block_not_final", "The block isn't final yet.", nil)
 	case errors.Is(err, chain.ErrNoChain):
 		return rpc.Unavailable("chain_unavailable", "The chain is not available right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrHalted):

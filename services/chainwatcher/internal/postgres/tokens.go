@@ -129,6 +129,13 @@ func (s *Store) TokensOf(ctx context.Context, p chain.Person, vaults map[uint32]
 	return converted(rows, err, func(r db.TokensOfRow) chain.Token { return token(db.ReadTokenRow(r)) })
 }
 
+// HeldAt implements chain.HoldingStore.
+func (s *Store) HeldAt(ctx context.Context, p chain.Person, r chain.Range, vault string) (bool, error) {
+	return s.queries(ctx).HeldAt(ctx, db.HeldAtParams{
+		ChainID: r.ChainID, FirstID: r.From, LastID: r.To, Block: r.Block, Vault: vault, Wallets: lower(p.Wallets), AccountID: p.AccountID,
+	})
+}
+
 // Histories implements chain.TokenStore.
 func (s *Store) Histories(ctx context.Context, artworkID int64) ([]chain.History, error) {
 	rows, err := s.queries(ctx).Histories(ctx, db.HistoriesParams{FirstID: chain.TokenID(artworkID, 0), LastID: chain.TokenID(artworkID+1, 0) - 1})

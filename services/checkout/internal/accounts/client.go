@@ -33,7 +33,7 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 		return order.Account{}, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
 	}
 	a := res.Msg.GetAccount()
-	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified()}
+	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
 	profile, err := c.Profiles.GetProfileByOwner(ctx, connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:

@@ -18,7 +18,7 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		PaymentMethod: string(c.Method), Reason: c.Reason, ArtworkSlug: c.Artwork.Slug,
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
-		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c),
+		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c), PhaseId: c.PhaseID,
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())

@@ -37,6 +37,9 @@ func public(err error) error {
 	if taken, ok := errors.AsType[*order.EditionTakenError](err); ok {
 		return rpc.Error(connect.CodeFailedPrecondition, "edition_taken", fmt.Sprintf(messages.EditionTaken, taken.Edition, taken.Next), map[string]string{"next": strconv.Itoa(int(taken.Next))})
 	}
+	if err := publicPhase(err); err != nil {
+		return err
+	}
 	for _, e := range []struct {
 		is      error
 		code    connect.Code
@@ -54,6 +57,10 @@ func public(err error) error {
 		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", messages.NotForSale},
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
 		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
+		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},
+		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, "phase_cap_reached", messages.PhaseCapReached},
+		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, "phase_overlap", messages.PhaseOverlap},
+		{order.ErrPhaseSold, connect.CodeFailedPrecondition, "phase_sold", messages.PhaseSold},
 		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", messages.HoldExpired},
 		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", messages.QuoteActive},
 		{order.ErrEtherSent, connect.CodeFailedPrecondition, "ether_sent", messages.EtherSent},

@@ -34,7 +34,7 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error)
 			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),
 			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
-		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(),
+		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(), DropID: o.GetDropId(),
 		StartsAt: instant.Of(o.GetSaleStartsAt()), EndsAt: instant.Of(o.GetSaleEndsAt()),
 	}
 	if p := o.GetPrice(); p != nil {

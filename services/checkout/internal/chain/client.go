@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Client implements order.Quotes and order.Chain.
+// Client implements order.Quotes, order.Chain, order.Custody and order.Holders.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }

@@ -73,6 +73,19 @@ func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Min
 	return minted, res.Msg.GetUnknown(), nil
 }
 
+// HoldsTokens implements order.Holders.
+func (c Client) HoldsTokens(ctx context.Context, accountID string, wallets []string, tokens []order.PhaseTokens) (bool, error) {
+	req := &chainv1.HoldsTokensRequest{AccountId: accountID, Wallets: wallets}
+	for _, t := range tokens {
+		req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
+	}
+	res, err := c.API.HoldsTokens(ctx, connect.NewRequest(req))
+	if err != nil {
+		return false, away(err)
+	}
+	return res.Msg.GetHolds(), nil
+}
+
 // TokenRelease implements order.Custody.
 func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
 	res, err := c.API.GetTokenRelease(ctx, connect.NewRequest(&chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID}))

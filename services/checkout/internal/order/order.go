@@ -113,6 +113,12 @@ type Checkout struct {
 	ReceiptNumber int64
 	ReceiptYear   int
 
+	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's. DropID is set only in a draft.
+	PhaseID string
+	DropID  int64
+	// PhaseFull is whether the buyer's other orders use up the phase's cap, so that this one can't take its edition again.
+	PhaseFull bool
+
 	// Unit is the state of this checkout's edition, locked during Update.
 	Unit Unit
 	// Now is the store's time when the checkout was read. Every rule about time compares with it, never with the process's
@@ -265,12 +271,13 @@ func (c *Checkout) free() {
 	}
 }
 
-// retake holds the unit again for a payment that arrived after the hold ended. It returns false if another checkout has it.
+// retake holds the unit again for a payment that arrived after the hold ended. It returns false if another checkout has it, or if the buyer has
+// bought all that the phase allows since then.
 func (c *Checkout) retake() bool {
 	if c.HoldsUnit() {
 		return true
 	}
-	if c.Unit.Status != UnitFree {
+	if c.Unit.Status != UnitFree || c.PhaseFull {
 		return false
 	}
 	c.Unit = Unit{Status: UnitHeld, Checkout: c.ID}

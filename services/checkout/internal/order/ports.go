@@ -27,7 +27,8 @@ type Holds interface {
 	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same account has
 	// a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout. Errors:
 	// ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and ErrOtherEditionHeld if the
-	// live checkout has another edition than the named one.
+	// live checkout has another edition than the named one. If the draft has a DropID, its phase must be the one that is open by the store's
+	// time: ErrPhasePaused, ErrPhaseCapReached, or ErrConflict if the phases changed since Prepare.
 	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
 	ForgetNetworks(ctx context.Context, before time.Time) error
@@ -198,6 +199,8 @@ type Offer struct {
 	Price *money.Money
 	// StartsAt and EndsAt limit the sale; zero means no limit.
 	StartsAt, EndsAt time.Time
+	// DropID is the drop that the artwork belongs to, or 0.
+	DropID int64
 }
 
 // Catalog returns offers. Errors: ErrNoArtwork, ErrUnavailable.
@@ -213,6 +216,8 @@ type Account struct {
 	EmailVerified    bool
 	ProfileCompleted bool
 	Name             string
+	// Wallets are the linked wallets.
+	Wallets []string
 }
 
 // Accounts returns buyers and the payout wallets of artists. Errors: ErrSessionGone if the account no longer exists,

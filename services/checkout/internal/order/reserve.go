@@ -48,7 +48,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 		return Checkout{}, err
 	}
 	draft.Artwork, draft.EditionSize, draft.Price = offer.Artwork, offer.EditionSize, *offer.Price
-	return draft, nil
+	return draft, s.enterPhase(ctx, &draft, offer.DropID, account)
 }
 
 // endExpiredHolds ends the caller's expired holds, so that they don't count, and reports whether the caller already has a live checkout

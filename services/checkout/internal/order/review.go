@@ -49,7 +49,7 @@ func (c *Checkout) Actions(r Review) []Action {
 // completable reports whether the full payment is here, buys nothing yet, and the edition is
 // available.
 func (c *Checkout) completable(p *Payment, r Review) bool {
-	free := c.HoldsUnit() || c.Unit.Status == UnitFree
+	free := c.HoldsUnit() || c.Unit.Status == UnitFree && !c.PhaseFull
 	return c.Status == InReview && c.Credited() == nil && r.Reason != ReasonRefundFailed &&
 		c.left(p).Cmp(p.total()) == 0 && free
 }

@@ -64,6 +64,8 @@ type Deps struct {
 	Requests    RefundRequests
 	Reconciling Reconciling
 	Statistics  Statistics
+	Phases      Phases
+	Schedules   Schedules
 
 	// The other services and the card provider.
 
@@ -72,6 +74,7 @@ type Deps struct {
 	Quotes   Quotes
 	Chain    Chain
 	Custody  Custody
+	Holders  Holders
 	Cards    Cards
 
 	Rules Rules

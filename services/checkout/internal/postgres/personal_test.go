@@ -32,6 +32,8 @@ var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // messages that could not be handled
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"phase_members.wallet", // wallets that staff put on an allow list; auth stores whose they are
+	"phase_history.action", "phase_history.schedule", "phase_history.decided_by", "phase_history.note", "phase_members.account_id", "phase_prices.currency", "phases.kind", "phases.name",
 	"payments.artist", "quotes.payout", "quotes.payout_hold", "sale_notices.outcome", // artists' payout wallets, which profiles stores
 	"artworks.withheld", "card_sessions.provider_id", "card_sessions.status", "checkout_history.actor",
 	"checkout_history.from_status", "checkout_history.reason", "checkout_history.to_status", "checkout_transitions.actor",

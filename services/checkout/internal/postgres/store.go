@@ -118,6 +118,9 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 		if draft.Price.Amount <= 0 {
 			return order.ErrConflict // the live checkout that the draft was made for has just ended
 		}
+		if err := s.enterPhase(ctx, draft); err != nil {
+			return err
+		}
 		if c, err = s.take(ctx, draft); err != nil {
 			return err
 		}
@@ -169,9 +172,9 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		ArtworkID: a.ID, ArtworkSlug: a.Slug, ArtworkTitle: a.Title, ArtistID: a.ArtistID, ArtistName: a.ArtistName, ArtworkYear: a.Year,
 		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
 		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
-		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt,
+		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt, PhaseID: null(c.PhaseID),
 	}); err != nil {
-		return order.Checkout{}, err
+		return order.Checkout{}, guarded(err)
 	}
 	if c.Network != "" {
 		if err := q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: c.Network, CreatedAt: c.CreatedAt}); err != nil {

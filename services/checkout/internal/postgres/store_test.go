@@ -139,6 +139,65 @@ func TestConstraints(t *testing.T) {
 	orders.Want(c, order.Delivering)
 }
 
+// TestPhaseConstraints does directly what the code never does about phases; the database rejects each.
+func TestPhaseConstraints(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	orders := ordertest.NewOrders(t, 3, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+	orders.Hold("a")
+	const phase = "00000000-0000-7000-8000-00000000000a"
+	for _, sql := range []string{
+		`INSERT INTO phase_schedules VALUES (7, 1)`,
+		`INSERT INTO phases (id, drop_id, name, kind, starts_at, ends_at, cap) SELECT '` + phase + `', 7, 'p', 'public', created_at, created_at + interval '1 hour', 1 FROM checkouts`,
+		`INSERT INTO phase_prices VALUES ('` + phase + `', 42, 90000, 'USD')`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const other = `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 2, "account_id": "b", "phase_id": "` + phase + `"}' || '%s'::jsonb)).* FROM checkouts c WHERE phase_id IS NULL`
+	for name, sql := range map[string]string{
+		"another price than the phase's": fmt.Sprintf(other, `{}`),
+		"before the phase":               fmt.Sprintf(other, `{"price_amount": 90000, "created_at": "2026-11-21T11:59:59Z"}`),
+		"at the end of the phase":        fmt.Sprintf(other, `{"price_amount": 90000, "created_at": "2026-11-21T13:00:00Z"}`),
+	} {
+		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := pool.Exec(t.Context(), fmt.Sprintf(other, `{"price_amount": 90000}`)); err != nil {
+		t.Fatal(err)
+	}
+	const third = `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000002", "edition": 3, "artwork_id": 42}')).* FROM checkouts c WHERE phase_id IS NOT NULL`
+	for name, sql := range map[string]string{
+		"more than the cap":         third,
+		"another price later":       `UPDATE checkouts SET price_amount = 1 WHERE phase_id IS NOT NULL`,
+		"another phase later":       `UPDATE checkouts SET phase_id = NULL WHERE phase_id IS NOT NULL`,
+		"an end before the start":   `UPDATE phases SET ends_at = starts_at`,
+		"a member who is nobody":    `INSERT INTO phase_members (phase_id) VALUES ('` + phase + `')`,
+		"a wallet in capitals":      `INSERT INTO phase_members (phase_id, wallet) VALUES ('` + phase + `', '0xAB')`,
+		"a price of nothing":        `UPDATE phase_prices SET amount = 0`,
+		"a changed history":         `WITH a AS (INSERT INTO phase_history (drop_id, version, action, decided_by, schedule) VALUES (7, 1, 'save', '', '{}')) SELECT 1`,
+		"tokens that end too early": `INSERT INTO phase_tokens (phase_id, token_from, token_to) VALUES ('` + phase + `', 2, 1)`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE phases SET paused_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), third); !kitpg.IsCheck(err) {
+		t.Errorf("an order in a paused phase: %v", err)
+	}
+}
+
 // TestReceiptNumbers pays many orders concurrently: the numbers have no gaps.
 func TestReceiptNumbers(t *testing.T) {
 	t.Parallel()

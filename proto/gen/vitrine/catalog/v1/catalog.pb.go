@@ -161,7 +161,9 @@ type Offer struct {
 	// SHA-256 of the original file, 0x-prefixed hex, empty if none is kept.
 	MediaHash string `protobuf:"bytes,15,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
 	// For works that run: path of the page on the art origin, ending where a token's hash goes. Empty for all others.
-	LivePath      string `protobuf:"bytes,16,opt,name=live_path,json=livePath,proto3" json:"live_path,omitempty"`
+	LivePath string `protobuf:"bytes,16,opt,name=live_path,json=livePath,proto3" json:"live_path,omitempty"`
+	// The drop that the artwork belongs to; 0 for none.
+	DropId        int64 `protobuf:"varint,17,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -306,6 +308,13 @@ func (x *Offer) GetLivePath() string {
 		return x.LivePath
 	}
 	return ""
+}
+
+func (x *Offer) GetDropId() int64 {
+	if x != nil {
+		return x.DropId
+	}
+	return 0
 }
 
 // Price is an amount in minor units.
@@ -1069,7 +1078,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12 \n" +
 	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"C\n" +
 	"\x10GetOfferResponse\x12/\n" +
-	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\x9e\x04\n" +
+	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\xb7\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -1091,7 +1100,8 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x06medium\x18\x0e \x01(\tR\x06medium\x12\x1d\n" +
 	"\n" +
 	"media_hash\x18\x0f \x01(\tR\tmediaHash\x12\x1b\n" +
-	"\tlive_path\x18\x10 \x01(\tR\blivePath\";\n" +
+	"\tlive_path\x18\x10 \x01(\tR\blivePath\x12\x17\n" +
+	"\adrop_id\x18\x11 \x01(\x03R\x06dropId\";\n" +
 	"\x05Price\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"H\n" +

@@ -3691,6 +3691,189 @@ func (x *RequestPayoutRequest) GetPayee() string {
 	return ""
 }
 
+// HoldsTokensRequest names the account and the tokens.
+type HoldsTokensRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account, for tokens in the vault.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Its wallets.
+	Wallets []string `protobuf:"bytes,2,rep,name=wallets,proto3" json:"wallets,omitempty"`
+	// One of these is enough.
+	Tokens        []*TokenRange `protobuf:"bytes,3,rep,name=tokens,proto3" json:"tokens,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoldsTokensRequest) Reset() {
+	*x = HoldsTokensRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoldsTokensRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoldsTokensRequest) ProtoMessage() {}
+
+func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
+func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
+}
+
+func (x *HoldsTokensRequest) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *HoldsTokensRequest) GetWallets() []string {
+	if x != nil {
+		return x.Wallets
+	}
+	return nil
+}
+
+func (x *HoldsTokensRequest) GetTokens() []*TokenRange {
+	if x != nil {
+		return x.Tokens
+	}
+	return nil
+}
+
+// TokenRange is tokens of a chain at a block.
+type TokenRange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The chain; 0 for the default one.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// First token id.
+	TokenFrom int64 `protobuf:"varint,2,opt,name=token_from,json=tokenFrom,proto3" json:"token_from,omitempty"`
+	// Last token id.
+	TokenTo int64 `protobuf:"varint,3,opt,name=token_to,json=tokenTo,proto3" json:"token_to,omitempty"`
+	// The block; 0 for the newest final one.
+	Block         int64 `protobuf:"varint,4,opt,name=block,proto3" json:"block,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TokenRange) Reset() {
+	*x = TokenRange{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenRange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenRange) ProtoMessage() {}
+
+func (x *TokenRange) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
+func (*TokenRange) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
+}
+
+func (x *TokenRange) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *TokenRange) GetTokenFrom() int64 {
+	if x != nil {
+		return x.TokenFrom
+	}
+	return 0
+}
+
+func (x *TokenRange) GetTokenTo() int64 {
+	if x != nil {
+		return x.TokenTo
+	}
+	return 0
+}
+
+func (x *TokenRange) GetBlock() int64 {
+	if x != nil {
+		return x.Block
+	}
+	return 0
+}
+
+// HoldsTokensResponse is what the chain says.
+type HoldsTokensResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether the account held one of the tokens.
+	Holds         bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HoldsTokensResponse) Reset() {
+	*x = HoldsTokensResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HoldsTokensResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HoldsTokensResponse) ProtoMessage() {}
+
+func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
+func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
+}
+
+func (x *HoldsTokensResponse) GetHolds() bool {
+	if x != nil {
+		return x.Holds
+	}
+	return false
+}
+
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
@@ -3967,7 +4150,22 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06reason\x18\b \x01(\tR\x06reason\"P\n" +
 	"\x14RequestPayoutRequest\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
-	"\x05payee\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\x05payee2\xad\x06\n" +
+	"\x05payee\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\x05payee\"\xa2\x01\n" +
+	"\x12HoldsTokensRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\x12\"\n" +
+	"\awallets\x18\x02 \x03(\tB\b\xbaH\x05\x92\x01\x02\x10dR\awallets\x12@\n" +
+	"\x06tokens\x18\x03 \x03(\v2\x1c.vitrine.chain.v1.TokenRangeB\n" +
+	"\xbaH\a\x92\x01\x04\b\x01\x10dR\x06tokens\"w\n" +
+	"\n" +
+	"TokenRange\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
+	"\n" +
+	"token_from\x18\x02 \x01(\x03R\ttokenFrom\x12\x19\n" +
+	"\btoken_to\x18\x03 \x01(\x03R\atokenTo\x12\x14\n" +
+	"\x05block\x18\x04 \x01(\x03R\x05block\"+\n" +
+	"\x13HoldsTokensResponse\x12\x14\n" +
+	"\x05holds\x18\x01 \x01(\bR\x05holds2\xad\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
 	"\n" +
@@ -3984,7 +4182,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"4\x90\xce\x18\x01\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
-	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xbf\t\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xac\n" +
+	"\n" +
 	"\fChainService\x12h\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\"\f\x9a\xce\x18\bcheckout\x12t\n" +
 	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +
@@ -3993,7 +4192,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12k\n" +
 	"\vListRefunds\x12$.vitrine.chain.v1.ListRefundsRequest\x1a%.vitrine.chain.v1.ListRefundsResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12w\n" +
 	"\x0fGetTokenRelease\x12(.vitrine.chain.v1.GetTokenReleaseRequest\x1a).vitrine.chain.v1.GetTokenReleaseResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12k\n" +
-	"\fReleaseToken\x12%.vitrine.chain.v1.ReleaseTokenRequest\x1a&.vitrine.chain.v1.ReleaseTokenResponse\"\f\x9a\xce\x18\bcheckout\x12h\n" +
+	"\fReleaseToken\x12%.vitrine.chain.v1.ReleaseTokenRequest\x1a&.vitrine.chain.v1.ReleaseTokenResponse\"\f\x9a\xce\x18\bcheckout\x12k\n" +
+	"\vHoldsTokens\x12$.vitrine.chain.v1.HoldsTokensRequest\x1a%.vitrine.chain.v1.HoldsTokensResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12h\n" +
 	"\n" +
 	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12g\n" +
 	"\n" +
@@ -4012,7 +4212,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 55)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
@@ -4069,96 +4269,102 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*PayoutBalance)(nil),                 // 52: vitrine.chain.v1.PayoutBalance
 	(*Payout)(nil),                        // 53: vitrine.chain.v1.Payout
 	(*RequestPayoutRequest)(nil),          // 54: vitrine.chain.v1.RequestPayoutRequest
-	(*timestamppb.Timestamp)(nil),         // 55: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 56: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 57: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 58: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 59: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 60: google.api.HttpBody
+	(*HoldsTokensRequest)(nil),            // 55: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                    // 56: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),           // 57: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),         // 58: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 59: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 60: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 61: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 62: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 63: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	4,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	55, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	58, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	7,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	8,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	55, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	55, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	58, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	58, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	18, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	55, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	58, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	21, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	56, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	57, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	58, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	59, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	59, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	60, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	61, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	62, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	26, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	55, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	55, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	55, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	55, // 17: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	55, // 18: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	58, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	58, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	58, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	58, // 17: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	58, // 18: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
 	35, // 19: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
 	34, // 20: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	55, // 21: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	55, // 22: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	55, // 23: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	58, // 21: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	58, // 22: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	58, // 23: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
 	49, // 24: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
 	48, // 25: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
 	53, // 26: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
 	52, // 27: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	55, // 28: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	2,  // 29: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	5,  // 30: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	9,  // 31: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	10, // 32: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	12, // 33: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	31, // 34: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	33, // 35: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	39, // 36: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	41, // 37: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	36, // 38: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	38, // 39: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	50, // 40: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	54, // 41: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	42, // 42: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	14, // 43: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	16, // 44: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	19, // 45: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	22, // 46: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	24, // 47: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	27, // 48: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	29, // 49: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	44, // 50: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	46, // 51: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 52: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	3,  // 53: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	6,  // 54: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	60, // 55: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	11, // 56: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	13, // 57: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	32, // 58: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	34, // 59: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	40, // 60: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	34, // 61: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	37, // 62: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	35, // 63: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	51, // 64: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	53, // 65: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	43, // 66: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	15, // 67: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	17, // 68: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	20, // 69: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	23, // 70: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	25, // 71: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	28, // 72: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	30, // 73: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	45, // 74: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	47, // 75: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 76: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	53, // [53:77] is the sub-list for method output_type
-	29, // [29:53] is the sub-list for method input_type
-	29, // [29:29] is the sub-list for extension type_name
-	29, // [29:29] is the sub-list for extension extendee
-	0,  // [0:29] is the sub-list for field type_name
+	58, // 28: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	56, // 29: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	2,  // 30: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	5,  // 31: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	9,  // 32: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	10, // 33: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	12, // 34: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	31, // 35: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	33, // 36: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	39, // 37: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	41, // 38: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	36, // 39: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	38, // 40: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	50, // 41: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	54, // 42: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	42, // 43: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 44: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	16, // 45: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	19, // 46: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	22, // 47: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	24, // 48: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	27, // 49: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	29, // 50: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	55, // 51: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	44, // 52: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	46, // 53: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 54: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 55: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 56: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	63, // 57: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 58: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 59: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	32, // 60: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	34, // 61: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	40, // 62: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	34, // 63: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	37, // 64: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	35, // 65: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	51, // 66: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	53, // 67: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	43, // 68: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 69: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	17, // 70: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	20, // 71: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	23, // 72: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	25, // 73: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	28, // 74: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	30, // 75: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	57, // 76: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	45, // 77: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	47, // 78: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 79: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	55, // [55:80] is the sub-list for method output_type
+	30, // [30:55] is the sub-list for method input_type
+	30, // [30:30] is the sub-list for extension type_name
+	30, // [30:30] is the sub-list for extension extendee
+	0,  // [0:30] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -4174,7 +4380,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   55,
+			NumMessages:   58,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

@@ -771,6 +771,7 @@ const (
 	ChainService_ListRefunds_FullMethodName     = "/vitrine.chain.v1.ChainService/ListRefunds"
 	ChainService_GetTokenRelease_FullMethodName = "/vitrine.chain.v1.ChainService/GetTokenRelease"
 	ChainService_ReleaseToken_FullMethodName    = "/vitrine.chain.v1.ChainService/ReleaseToken"
+	ChainService_HoldsTokens_FullMethodName     = "/vitrine.chain.v1.ChainService/HoldsTokens"
 	ChainService_CheckPayee_FullMethodName      = "/vitrine.chain.v1.ChainService/CheckPayee"
 	ChainService_ListChains_FullMethodName      = "/vitrine.chain.v1.ChainService/ListChains"
 	ChainService_ResolveName_FullMethodName     = "/vitrine.chain.v1.ChainService/ResolveName"
@@ -802,6 +803,9 @@ type ChainServiceClient interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
 	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(ctx context.Context, in *ReleaseTokenRequest, opts ...grpc.CallOption) (*ReleaseTokenResponse, error)
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
+	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
@@ -900,6 +904,16 @@ func (c *chainServiceClient) ReleaseToken(ctx context.Context, in *ReleaseTokenR
 	return out, nil
 }
 
+func (c *chainServiceClient) HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(HoldsTokensResponse)
+	err := c.cc.Invoke(ctx, ChainService_HoldsTokens_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CheckPayeeResponse)
@@ -956,6 +970,9 @@ type ChainServiceServer interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
 	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error)
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
+	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
@@ -996,6 +1013,9 @@ func (UnimplementedChainServiceServer) GetTokenRelease(context.Context, *GetToke
 }
 func (UnimplementedChainServiceServer) ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReleaseToken not implemented")
+}
+func (UnimplementedChainServiceServer) HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method HoldsTokens not implemented")
 }
 func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
@@ -1170,6 +1190,24 @@ func _ChainService_ReleaseToken_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_HoldsTokens_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(HoldsTokensRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).HoldsTokens(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_HoldsTokens_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).HoldsTokens(ctx, req.(*HoldsTokensRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CheckPayeeRequest)
 	if err := dec(in); err != nil {
@@ -1262,6 +1300,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ReleaseToken",
 			Handler:    _ChainService_ReleaseToken_Handler,
+		},
+		{
+			MethodName: "HoldsTokens",
+			Handler:    _ChainService_HoldsTokens_Handler,
 		},
 		{
 			MethodName: "CheckPayee",

@@ -2434,6 +2434,8 @@ type Checkout struct {
 	Overdue bool `protobuf:"varint,31,opt,name=overdue,proto3" json:"overdue,omitempty"`
 	// The request that waits for a second member of staff. Only in responses of RefundCheckout.
 	RefundRequest *RequestedRefund `protobuf:"bytes,32,opt,name=refund_request,json=refundRequest,proto3" json:"refund_request,omitempty"`
+	// The phase of the drop that the order was made in; empty for a drop without phases. The price is the phase's.
+	PhaseId       string `protobuf:"bytes,33,opt,name=phase_id,json=phaseId,proto3" json:"phase_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2690,6 +2692,13 @@ func (x *Checkout) GetRefundRequest() *RequestedRefund {
 		return x.RefundRequest
 	}
 	return nil
+}
+
+func (x *Checkout) GetPhaseId() string {
+	if x != nil {
+		return x.PhaseId
+	}
+	return ""
 }
 
 // CreditNote documents money that went back.
@@ -5184,7 +5193,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
 	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
-	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xd2\v\n" +
+	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xed\v\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -5223,7 +5232,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\rterms_version\x18\x1d \x01(\tR\ftermsVersion\x12B\n" +
 	"\fcredit_notes\x18\x1e \x03(\v2\x1f.vitrine.checkout.v1.CreditNoteR\vcreditNotes\x12\x18\n" +
 	"\aoverdue\x18\x1f \x01(\bR\aoverdue\x12K\n" +
-	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequestB\v\n" +
+	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x19\n" +
+	"\bphase_id\x18! \x01(\tR\aphaseIdB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +

@@ -222,7 +222,7 @@ func (q *Queries) Frequencies(ctx context.Context, arg FrequenciesParams) ([]Fre
 
 const offer = `-- name: Offer :one
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
-       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum
+       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum, coalesce(w.drop_id, 0) AS drop_id
 FROM artworks w
 WHERE w.id = $1 AND ($2::boolean OR w.published AND w.visible_from <= $3)
 `
@@ -251,6 +251,7 @@ type OfferRow struct {
 	Medium          string
 	Media           []byte
 	OriginalSum     string
+	DropID          int64
 }
 
 func (q *Queries) Offer(ctx context.Context, arg OfferParams) (OfferRow, error) {
@@ -274,6 +275,7 @@ func (q *Queries) Offer(ctx context.Context, arg OfferParams) (OfferRow, error) 
 		&i.Medium,
 		&i.Media,
 		&i.OriginalSum,
+		&i.DropID,
 	)
 	return i, err
 }

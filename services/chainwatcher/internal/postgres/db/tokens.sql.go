@@ -128,6 +128,45 @@ func (q *Queries) FinalizeMints(ctx context.Context, arg FinalizeMintsParams) ([
 	return items, nil
 }
 
+const HeldAt = `-- name: HeldAt :one
+SELECT EXISTS (
+    SELECT FROM (
+        SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
+        WHERE t.chain_id = $1 AND t.token_id BETWEEN $2 AND $3 AND t.block_number <= $4
+        ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
+    WHERE h.owner <> lower($5::text) AND h.owner = ANY ($6::text[])
+       OR h.owner = lower($5::text) AND EXISTS (
+            SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
+            WHERE k.token_id = h.token_id AND k.account_id = $7 AND NOT coalesce(z.refunded, false)))
+`
+
+type HeldAtParams struct {
+	ChainID   uint32
+	FirstID   int64
+	LastID    int64
+	Block     uint64
+	Vault     string
+	Wallets   []string
+	AccountID string
+}
+
+// HeldAt reports whether a wallet held one of some tokens after a block, or a vault held one for the account. Transfers up to a final block
+// never change.
+func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HeldAt,
+		arg.ChainID,
+		arg.FirstID,
+		arg.LastID,
+		arg.Block,
+		arg.Vault,
+		arg.Wallets,
+		arg.AccountID,
+	)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const Histories = `-- name: Histories :many
 SELECT chain_id, block_hash, log_index, block_number, block_time, token_id, from_address, to_address, tx_hash, final
 FROM transfers WHERE token_id BETWEEN $1 AND $2 ORDER BY token_id, block_number, log_index LIMIT 10000

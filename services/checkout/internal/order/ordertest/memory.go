@@ -32,6 +32,10 @@ type Memory struct {
 	receipts  map[int]int64
 	history   map[string][]order.Step
 	actors    map[string][]order.Actor
+	schedules map[int64]order.Schedule
+	members   map[string][]order.PhaseMember
+	// phaseChanges are by drop, newest first.
+	phaseChanges map[int64][]order.PhaseChange
 }
 
 type artwork struct {
@@ -45,6 +49,7 @@ func NewMemory(out order.Outbox, c clock.Clock) *Memory {
 		out: out, clock: c, checkouts: map[string]*order.Checkout{}, artworks: map[int64]*artwork{}, claims: map[string]time.Time{},
 		unmatched: map[string]*order.Unmatched{}, receipts: map[int]int64{}, history: map[string][]order.Step{},
 		actors: map[string][]order.Actor{}, cursors: map[uint32]int64{},
+		schedules: map[int64]order.Schedule{}, members: map[string][]order.PhaseMember{}, phaseChanges: map[int64][]order.PhaseChange{},
 	}
 }
 
@@ -121,6 +126,9 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.Hol
 	if c.Price.Amount <= 0 {
 		return order.Checkout{}, false, order.ErrConflict
 	}
+	if err := m.enterPhase(c); err != nil {
+		return order.Checkout{}, false, err
+	}
 	a := m.artworks[c.Artwork.ID]
 	if a == nil {
 		return order.Checkout{}, false, order.ErrEditionUnavailable
@@ -147,6 +155,7 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.Hol
 	c.Now = m.clock.Now()
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Edition, c.Version, c.Unit = int32(i+1), 1, a.units[i]
+	c.DropID = 0
 	m.checkouts[c.ID] = new(order.Clone(c))
 	m.created = append(m.created, c.ID)
 	m.history[c.ID] = []order.Step{{To: c.Status}}
@@ -163,6 +172,7 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.Hol
 func (m *Memory) copy(c *order.Checkout) order.Checkout {
 	o := order.Clone(*c)
 	o.Unit, o.Now = m.artworks[o.Artwork.ID].units[o.Edition-1], m.clock.Now()
+	o.PhaseFull = m.phaseFull(&o)
 	return o
 }
 

@@ -88,8 +88,21 @@ type Parties struct {
 	Released  map[string]int
 	OnRelease func()
 
+	// Holding are the accounts that hold the tokens of phases for holders.
+	Holding map[string]bool
+
 	quotes map[string]order.Quote
 	quoted int
+}
+
+// HoldsTokens implements order.Holders.
+func (p *Parties) HoldsTokens(_ context.Context, accountID string, _ []string, _ []order.PhaseTokens) (bool, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return false, order.ErrUnavailable
+	}
+	return p.Holding[accountID], nil
 }
 
 // Offer implements order.Catalog.

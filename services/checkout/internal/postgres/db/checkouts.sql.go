@@ -80,7 +80,11 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (c.phase_id IS NOT NULL AND EXISTS (
+           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
+               SELECT count(*) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
 WHERE c.id = $2
@@ -95,6 +99,7 @@ type GetCheckoutRow struct {
 	Checkout     Checkout
 	UnitStatus   order.UnitStatus
 	UnitCheckout *string
+	PhaseFull    bool
 	Now          time.Time
 }
 
@@ -144,8 +149,10 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.DisputeID,
 		&i.Checkout.Dispute,
 		&i.Checkout.ReleasedAt,
+		&i.Checkout.PhaseID,
 		&i.UnitStatus,
 		&i.UnitCheckout,
+		&i.PhaseFull,
 		&i.Now,
 	)
 	return i, err
@@ -155,8 +162,8 @@ const InsertCheckout = `-- name: InsertCheckout :exec
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
-    created_at, updated_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+    created_at, updated_at, expires_at, phase_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
 `
 
 type InsertCheckoutParams struct {
@@ -184,6 +191,7 @@ type InsertCheckoutParams struct {
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	ExpiresAt     time.Time
+	PhaseID       *string
 }
 
 func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) error {
@@ -212,12 +220,17 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 		arg.CreatedAt,
 		arg.UpdatedAt,
 		arg.ExpiresAt,
+		arg.PhaseID,
 	)
 	return err
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (c.phase_id IS NOT NULL AND EXISTS (
+           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
+               SELECT count(*) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
 WHERE c.account_id = $2
@@ -235,6 +248,7 @@ type ListCheckoutsRow struct {
 	Checkout     Checkout
 	UnitStatus   order.UnitStatus
 	UnitCheckout *string
+	PhaseFull    bool
 	Now          time.Time
 }
 
@@ -289,8 +303,10 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.DisputeID,
 			&i.Checkout.Dispute,
 			&i.Checkout.ReleasedAt,
+			&i.Checkout.PhaseID,
 			&i.UnitStatus,
 			&i.UnitCheckout,
+			&i.PhaseFull,
 			&i.Now,
 		); err != nil {
 			return nil, err

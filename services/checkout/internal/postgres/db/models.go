@@ -64,6 +64,7 @@ type Checkout struct {
 	DisputeID         string
 	Dispute           order.CardDispute
 	ReleasedAt        *time.Time
+	PhaseID           *string
 }
 
 type Paper struct {
@@ -135,6 +136,21 @@ type Payment struct {
 	IntentHash    string
 	Unexpected    bool
 	Asset         string
+}
+
+type PhasePrice struct {
+	PhaseID   string
+	ArtworkID int64
+	Amount    int64
+	Currency  string
+}
+
+type PhaseToken struct {
+	PhaseID   string
+	ChainID   uint32
+	TokenFrom int64
+	TokenTo   int64
+	Block     int64
 }
 
 type Quote struct {

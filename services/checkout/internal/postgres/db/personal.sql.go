@@ -26,6 +26,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
     'hold_networks', (SELECT jsonb_agg(to_jsonb(n) ORDER BY created_at) FROM hold_networks n WHERE checkout_id IN (SELECT id FROM ids)),
+    'phase_members', (SELECT jsonb_agg(to_jsonb(m)) FROM phase_members m
+                      WHERE lower($1::text) IN (m.account_id, m.wallet) OR m.account_id IN (SELECT id FROM who)),
     'card_sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM card_sessions s WHERE checkout_id IN (SELECT id FROM ids)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id IN (SELECT id FROM ids)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY at) FROM payments p WHERE checkout_id IN (SELECT id FROM ids)),
@@ -65,6 +67,8 @@ WITH orders AS (
     RETURNING id
 ), networks AS (
     DELETE FROM hold_networks WHERE checkout_id IN (SELECT id FROM orders) RETURNING checkout_id
+), listed AS (
+    DELETE FROM phase_members WHERE account_id = ($1::uuid)::text RETURNING phase_id
 ), cards AS (
     UPDATE card_sessions SET url = '' WHERE checkout_id IN (SELECT id FROM orders) AND url <> '' RETURNING id
 ), signed AS (
@@ -79,7 +83,7 @@ WITH orders AS (
        OR EXISTS (SELECT FROM orders WHERE position(convert_to(orders.id::text, 'UTF8') IN i.reply) > 0) RETURNING key
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'checkouts', (SELECT count(*) FROM named), 'hold_networks', (SELECT count(*) FROM networks), 'card_sessions', (SELECT count(*) FROM cards),
+    'checkouts', (SELECT count(*) FROM named), 'hold_networks', (SELECT count(*) FROM networks), 'phase_members', (SELECT count(*) FROM listed), 'card_sessions', (SELECT count(*) FROM cards),
     'quotes', (SELECT count(*) FROM signed), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls)))
 `
 

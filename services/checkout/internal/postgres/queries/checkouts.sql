@@ -1,12 +1,20 @@
 -- name: GetCheckout :one
 -- GetCheckout returns the current time, not the time of the transaction, because a change may have waited for a lock.
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (c.phase_id IS NOT NULL AND EXISTS (
+           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
+               SELECT count(*) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
 WHERE c.id = @id;
 
 -- name: ListCheckouts :many
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (c.phase_id IS NOT NULL AND EXISTS (
+           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
+               SELECT count(*) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
 WHERE c.account_id = @account_id
@@ -21,8 +29,8 @@ SELECT artwork_id, edition FROM checkouts WHERE id = @id FOR UPDATE;
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
-    created_at, updated_at, expires_at)
-VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at);
+    created_at, updated_at, expires_at, phase_id)
+VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'));
 
 -- name: SetActor :exec
 -- SetActor sets who causes the following steps of the transaction, for the triggers.

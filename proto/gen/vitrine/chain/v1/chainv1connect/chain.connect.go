@@ -103,6 +103,9 @@ const (
 	// ChainServiceReleaseTokenProcedure is the fully-qualified name of the ChainService's ReleaseToken
 	// RPC.
 	ChainServiceReleaseTokenProcedure = "/vitrine.chain.v1.ChainService/ReleaseToken"
+	// ChainServiceHoldsTokensProcedure is the fully-qualified name of the ChainService's HoldsTokens
+	// RPC.
+	ChainServiceHoldsTokensProcedure = "/vitrine.chain.v1.ChainService/HoldsTokens"
 	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
@@ -668,6 +671,9 @@ type ChainServiceClient interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
 	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
+	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -743,6 +749,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
 			connect.WithClientOptions(opts...),
 		),
+		holdsTokens: connect.NewClient[v1.HoldsTokensRequest, v1.HoldsTokensResponse](
+			httpClient,
+			baseURL+ChainServiceHoldsTokensProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("HoldsTokens")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
 			httpClient,
 			baseURL+ChainServiceCheckPayeeProcedure,
@@ -777,6 +790,7 @@ type chainServiceClient struct {
 	listRefunds     *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
 	getTokenRelease *connect.Client[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse]
 	releaseToken    *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
+	holdsTokens     *connect.Client[v1.HoldsTokensRequest, v1.HoldsTokensResponse]
 	checkPayee      *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
 	listChains      *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
 	resolveName     *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
@@ -822,6 +836,11 @@ func (c *chainServiceClient) ReleaseToken(ctx context.Context, req *connect.Requ
 	return c.releaseToken.CallUnary(ctx, req)
 }
 
+// HoldsTokens calls vitrine.chain.v1.ChainService.HoldsTokens.
+func (c *chainServiceClient) HoldsTokens(ctx context.Context, req *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error) {
+	return c.holdsTokens.CallUnary(ctx, req)
+}
+
 // CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
 func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
 	return c.checkPayee.CallUnary(ctx, req)
@@ -859,6 +878,9 @@ type ChainServiceHandler interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
 	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
+	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -930,6 +952,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceHoldsTokensHandler := connect.NewUnaryHandler(
+		ChainServiceHoldsTokensProcedure,
+		svc.HoldsTokens,
+		connect.WithSchema(chainServiceMethods.ByName("HoldsTokens")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
 		ChainServiceCheckPayeeProcedure,
 		svc.CheckPayee,
@@ -969,6 +998,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceGetTokenReleaseHandler.ServeHTTP(w, r)
 		case ChainServiceReleaseTokenProcedure:
 			chainServiceReleaseTokenHandler.ServeHTTP(w, r)
+		case ChainServiceHoldsTokensProcedure:
+			chainServiceHoldsTokensHandler.ServeHTTP(w, r)
 		case ChainServiceCheckPayeeProcedure:
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
@@ -1014,6 +1045,10 @@ func (UnimplementedChainServiceHandler) GetTokenRelease(context.Context, *connec
 
 func (UnimplementedChainServiceHandler) ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ReleaseToken is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.HoldsTokens is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {

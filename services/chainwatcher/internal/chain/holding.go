@@ -1,0 +1,54 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrNotFinal means that a block isn't final yet, so that what it says may still change.
+var ErrNotFinal = errors.New("the block is not final")
+
+// Range is some of the gallery's tokens on a chain at a block. ChainID 0 is the default chain; Block 0 is the newest final block.
+type Range struct {
+	ChainID  uint32
+	From, To int64
+	Block    uint64
+}
+
+// HoldingStore stores who held which tokens.
+type HoldingStore interface {
+	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
+	// HeldAt reports whether a person held one of the tokens after the block: a wallet did, or the vault did for the account.
+	HeldAt(ctx context.Context, p Person, r Range, vault string) (bool, error)
+}
+
+// Holdings finds out who held tokens at a block.
+type Holdings struct {
+	Store  HoldingStore
+	Chains *Chains
+}
+
+// Held reports whether a person held one of the tokens. It needs no node: final transfers are stored. Errors: ErrNoChain, ErrNotFinal.
+func (h *Holdings) Held(ctx context.Context, p Person, ranges []Range) (bool, error) {
+	for _, r := range ranges {
+		link, err := h.Chains.Get(r.ChainID)
+		if err != nil {
+			return false, err
+		}
+		cursor, err := h.Store.Cursor(ctx, link.Chain.ID)
+		switch {
+		case err != nil:
+			return false, err
+		case r.Block > cursor.Finalized:
+			return false, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
+		case r.Block == 0:
+			r.Block = cursor.Finalized
+		}
+		r.ChainID = link.Chain.ID
+		if held, err := h.Store.HeldAt(ctx, p, r, link.Chain.Vault); err != nil || held {
+			return held, err
+		}
+	}
+	return false, nil
+}

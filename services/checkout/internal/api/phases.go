@@ -1,0 +1,209 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/rpc"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/instant"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Phases implements checkoutv1connect.PhaseServiceHandler. ListPhases is public; the rest is for callers with the role staff.
+type Phases struct{ Reviews }
+
+// ListPhases implements the service.
+func (s Phases) ListPhases(ctx context.Context, req *connect.Request[checkoutv1.ListPhasesRequest]) (*connect.Response[checkoutv1.ListPhasesResponse], error) {
+	account := ""
+	if p, ok := identity.From(ctx); ok {
+		account = p.Subject
+	}
+	schedule, access, now, err := s.Orders.PhasesOf(ctx, req.Msg.GetDropId(), account)
+	if err != nil {
+		return nil, public(err)
+	}
+	out := &checkoutv1.ListPhasesResponse{Now: timestamppb.New(now)}
+	for _, p := range schedule.Phases {
+		m := phase(p, now)
+		if a, ok := access[p.ID]; ok {
+			m.Access = phaseAccess(p, a, now)
+		}
+		out.Items = append(out.Items, m)
+	}
+	return connect.NewResponse(out), nil
+}
+
+func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
+	m := &checkoutv1.Phase{
+		Id: p.ID, Name: p.Name, Kind: string(p.Kind), State: string(p.State(now)), StartsAt: timestamppb.New(p.StartsAt), Cap: int32(p.Cap),
+	}
+	if !p.EndsAt.IsZero() {
+		m.EndsAt = timestamppb.New(p.EndsAt)
+	}
+	for _, r := range p.Prices {
+		m.Prices = append(m.Prices, &checkoutv1.PhasePrice{ArtworkId: r.ArtworkID, Price: amount(r.Price)})
+	}
+	return m
+}
+
+func phaseAccess(p order.Phase, a order.Access, now time.Time) *checkoutv1.PhaseAccess {
+	m := &checkoutv1.PhaseAccess{Eligible: a.Eligible, Bought: int32(a.Bought)}
+	left := a.Left(p)
+	if left >= 0 {
+		m.Left = new(int32(left))
+	}
+	switch {
+	case p.State(now) == order.PhaseEnded:
+	case a.Unknown:
+		m.Reason = "unknown"
+	case !a.Eligible && p.Kind == order.PhaseAllowList:
+		m.Reason = "not_on_list"
+	case !a.Eligible:
+		m.Reason = "holds_no_token"
+	case left == 0:
+		m.Reason = "cap_reached"
+	}
+	return m
+}
+
+// GetDeskPhases implements the service.
+func (s Phases) GetDeskPhases(ctx context.Context, req *connect.Request[checkoutv1.GetDeskPhasesRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+	if _, err := s.staff(ctx); err != nil {
+		return nil, err
+	}
+	schedule, err := s.Orders.Phases.Schedule(ctx, req.Msg.GetDropId())
+	return s.desk(ctx, schedule, err)
+}
+
+// desk converts a schedule for staff and adds its last changes.
+func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*connect.Response[checkoutv1.DeskPhases], error) {
+	if err != nil {
+		return nil, public(err)
+	}
+	now, err := s.Orders.Holds.Now(ctx)
+	if err != nil {
+		return nil, public(err)
+	}
+	changes, err := s.Orders.Schedules.PhaseChanges(ctx, schedule.DropID)
+	if err != nil {
+		return nil, public(err)
+	}
+	out := &checkoutv1.DeskPhases{DropId: schedule.DropID, Version: schedule.Version, Now: timestamppb.New(now)}
+	for _, p := range schedule.Phases {
+		m := &checkoutv1.DeskPhase{Phase: phase(p, now), Members: int32(p.Members)}
+		for _, t := range p.Tokens {
+			m.Tokens = append(m.Tokens, &checkoutv1.PhaseTokens{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
+		}
+		out.Items = append(out.Items, m)
+	}
+	known := names{orders: s.Orders, known: map[string]string{}}
+	for _, c := range changes {
+		out.Changes = append(out.Changes, &checkoutv1.PhaseChange{
+			Action: string(c.Action), PhaseId: c.PhaseID, DecidedBy: c.By, DecidedByName: known.of(ctx, c.By), Note: c.Note, Version: c.Version,
+			At: timestamppb.New(c.At),
+		})
+	}
+	return connect.NewResponse(out), nil
+}
+
+// SavePhases implements the service.
+func (s Phases) SavePhases(ctx context.Context, req *connect.Request[checkoutv1.SavePhasesRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	plan := order.Schedule{DropID: req.Msg.GetDropId(), Version: req.Msg.GetVersion()}
+	for _, in := range req.Msg.GetItems() {
+		p := order.Phase{
+			ID: in.GetId(), Name: in.GetName(), Kind: order.PhaseKind(in.GetKind()), StartsAt: instant.Of(in.GetStartsAt()),
+			EndsAt: instant.Of(in.GetEndsAt()), Cap: int(in.GetCap()),
+		}
+		for _, r := range in.GetPrices() {
+			p.Prices = append(p.Prices, order.PhasePrice{
+				ArtworkID: r.GetArtworkId(), Price: money.Money{Amount: r.GetPrice().GetAmount(), Currency: r.GetPrice().GetCurrency()},
+			})
+		}
+		for _, t := range in.GetTokens() {
+			p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: t.GetChainId(), From: t.GetTokenFrom(), To: t.GetTokenTo(), Block: t.GetBlock()})
+		}
+		plan.Phases = append(plan.Phases, p)
+	}
+	schedule, err := s.Orders.SavePhases(ctx, plan, by, req.Msg.GetNote())
+	return s.desk(ctx, schedule, err)
+}
+
+// GetPhaseMembers implements the service.
+func (s Phases) GetPhaseMembers(ctx context.Context, req *connect.Request[checkoutv1.GetPhaseMembersRequest]) (*connect.Response[checkoutv1.PhaseMembers], error) {
+	if _, err := s.staff(ctx); err != nil {
+		return nil, err
+	}
+	list, err := s.Orders.Schedules.Members(ctx, req.Msg.GetId())
+	out := &checkoutv1.PhaseMembers{}
+	for _, m := range list {
+		out.Items = append(out.Items, &checkoutv1.PhaseMember{AccountId: m.AccountID, Wallet: m.Wallet})
+	}
+	return respond(out, err)
+}
+
+// SavePhaseMembers implements the service.
+func (s Phases) SavePhaseMembers(ctx context.Context, req *connect.Request[checkoutv1.SavePhaseMembersRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []order.PhaseMember
+	for _, m := range req.Msg.GetItems() {
+		list = append(list, order.PhaseMember{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
+	}
+	schedule, err := s.Orders.SaveMembers(ctx, req.Msg.GetId(), list, by)
+	return s.desk(ctx, schedule, err)
+}
+
+// PausePhase implements the service.
+func (s Phases) PausePhase(ctx context.Context, req *connect.Request[checkoutv1.PausePhaseRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	schedule, err := s.Orders.Pause(ctx, req.Msg.GetId(), true, by, req.Msg.GetNote())
+	return s.desk(ctx, schedule, err)
+}
+
+// ResumePhase implements the service.
+func (s Phases) ResumePhase(ctx context.Context, req *connect.Request[checkoutv1.ResumePhaseRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	schedule, err := s.Orders.Pause(ctx, req.Msg.GetId(), false, by, req.Msg.GetNote())
+	return s.desk(ctx, schedule, err)
+}
+
+// publicPhase converts the errors of phases that have details, and returns nil for others.
+func publicPhase(err error) error {
+	const clock = "15:04 UTC on 2 January"
+	if closed, ok := errors.AsType[*order.PhaseNotOpenError](err); ok {
+		at := closed.Next.StartsAt
+		return rpc.Error(connect.CodeFailedPrecondition, "phase_not_open", fmt.Sprintf(messages.PhaseNotOpen, at.Format(clock)), map[string]string{"opens_at": at.Format(time.RFC3339)})
+	}
+	if not, ok := errors.AsType[*order.PhaseNotEligibleError](err); ok {
+		if not.Public.ID == "" {
+			return rpc.Error(connect.CodeFailedPrecondition, "phase_not_eligible", messages.PhaseNotEligible, nil)
+		}
+		at := not.Public.StartsAt
+		return rpc.Error(connect.CodeFailedPrecondition, "phase_not_eligible", fmt.Sprintf(messages.PhasePublicAt, at.Format(clock)), map[string]string{"public_at": at.Format(time.RFC3339)})
+	}
+	if wrong, ok := errors.AsType[*order.PhaseInvalidError](err); ok {
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", wrong.Problem, map[string]string{wrong.Field: wrong.Problem})
+	}
+	return nil
+}

@@ -1,0 +1,380 @@
+package ordertest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+const (
+	dropID = 7
+	// early is the price of the artwork in an early phase.
+	early = 90_000
+)
+
+// phases puts the artwork into a drop that sells in phases, an hour each from now on, and returns them.
+func (t *Orders) phases(phases ...order.Phase) []order.Phase {
+	t.T.Helper()
+	t.Parties.mu.Lock()
+	offer := t.Parties.Offers[Artwork]
+	offer.DropID = dropID
+	t.Parties.Offers[Artwork] = offer
+	t.Parties.mu.Unlock()
+	for i := range phases {
+		phases[i].StartsAt = t.Clock.Now().Add(time.Duration(i) * time.Hour)
+		phases[i].EndsAt = phases[i].StartsAt.Add(time.Hour)
+	}
+	s, err := t.SavePhases(t.T.Context(), order.Schedule{DropID: dropID, Phases: phases}, "staff", "the plan")
+	t.OK(err)
+	return s.Phases
+}
+
+func earlyPrice() []order.PhasePrice {
+	return []order.PhasePrice{{ArtworkID: Artwork, Price: money.Money{Amount: early}}}
+}
+
+func (t *Orders) list(phaseID string, members ...order.PhaseMember) {
+	t.T.Helper()
+	_, err := t.SaveMembers(t.T.Context(), phaseID, members, "staff")
+	t.OK(err)
+}
+
+// refused tries to hold an edition and returns why it can't.
+func (t *Orders) refused(account string) error {
+	t.T.Helper()
+	_, err := t.from(account, "")
+	if err == nil {
+		t.T.Fatalf("%s holds an edition", account)
+	}
+	return err
+}
+
+func testPhases(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	before := r.Hold("before")
+	if before.PhaseID != "" || before.Price.Amount != 125_000 {
+		t.Fatalf("without phases: %q, %v", before.PhaseID, before.Price)
+	}
+	phases := r.phases(
+		order.Phase{Name: "Friends", Kind: order.PhaseAllowList, Cap: 1, Prices: earlyPrice()},
+		order.Phase{Name: "Everyone", Kind: order.PhasePublic},
+	)
+	r.list(phases[0].ID, order.PhaseMember{AccountID: "ada"})
+	ada := r.Hold("ada")
+	if ada.PhaseID != phases[0].ID || ada.Price != (money.Money{Amount: early, Currency: "USD"}) {
+		t.Fatalf("the early order has phase %q and price %v", ada.PhaseID, ada.Price)
+	}
+	// Card and ether follow the order's price.
+	session := r.Card(ada)
+	r.Cards.Pay(session)
+	r.Webhook(session)
+	if got := r.Now(ada); !got.Bought() || got.Credited().Amount.Amount != early {
+		t.Fatalf("%s, %v", got.Status, got.Payments)
+	}
+	err := r.refused("bob")
+	var not *order.PhaseNotEligibleError
+	if !errors.As(err, &not) || not.Public.ID != phases[1].ID {
+		t.Fatalf("%v, want a refusal that names the public phase", err)
+	}
+	r.Clock.Advance(time.Hour)
+	bob := r.Hold("bob")
+	if bob.PhaseID != phases[1].ID || bob.Price.Amount != 125_000 {
+		t.Fatalf("the public order has phase %q and price %v", bob.PhaseID, bob.Price)
+	}
+	r.Clock.Advance(time.Hour)
+	wantErr(t, r.refused("cem"), order.ErrSaleEnded)
+	// Between two phases.
+	s, err := r.Store.Schedule(t.Context(), dropID)
+	r.OK(err)
+	s.Phases = append(s.Phases, order.Phase{Name: "Again", Kind: order.PhasePublic, StartsAt: r.Clock.Now().Add(time.Minute)})
+	_, err = r.SavePhases(t.Context(), s, "staff", "")
+	r.OK(err)
+	var closed *order.PhaseNotOpenError
+	if err := r.refused("cem"); !errors.As(err, &closed) || !closed.Next.StartsAt.Equal(r.Clock.Now().Add(time.Minute)) {
+		t.Fatalf("%v, want a refusal that names the next phase", err)
+	}
+	r.Clock.Advance(time.Minute)
+	r.Hold("cem")
+	r.CheckInvariants()
+}
+
+func testPhaseAccess(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	phases := r.phases(
+		order.Phase{Name: "List", Kind: order.PhaseAllowList, Cap: 2},
+		order.Phase{Name: "Collectors", Kind: order.PhaseHolders, Tokens: []order.PhaseTokens{{From: 41_000_001, To: 41_000_010, Block: 9}}},
+	)
+	r.list(phases[0].ID, order.PhaseMember{AccountID: "ada"}, order.PhaseMember{Wallet: wallet}, order.PhaseMember{Wallet: wallet})
+	r.Parties.Buyers["wallet"] = order.Account{ProfileCompleted: true, Wallets: []string{wallet}}
+	r.Parties.Holding = map[string]bool{"holder": true}
+	access := func(account string) (order.Access, order.Access) {
+		t.Helper()
+		_, got, now, err := r.PhasesOf(t.Context(), dropID, account)
+		r.OK(err)
+		if !now.Equal(r.Clock.Now()) {
+			t.Errorf("the time is %s, want the store's", now)
+		}
+		return got[phases[0].ID], got[phases[1].ID]
+	}
+	for account, want := range map[string][2]bool{"ada": {true, false}, "wallet": {true, false}, "holder": {false, true}, "": {false, false}} {
+		if a, b := access(account); a.Eligible != want[0] || b.Eligible != want[1] {
+			t.Errorf("%q: %v, %v, want %v", account, a, b, want)
+		}
+	}
+	r.Hold("wallet")
+	if a, _ := access("wallet"); a.Bought != 1 || a.Left(phases[0]) != 1 {
+		t.Errorf("%+v after one order", a)
+	}
+	if got, err := r.Store.Members(t.Context(), phases[0].ID); err != nil || len(got) != 2 {
+		t.Errorf("%v, %v, want each entry once", got, err)
+	}
+	wantErr(t, r.refused("holder"), order.ErrPhaseNotEligible)
+	r.Clock.Advance(time.Hour)
+	r.Hold("holder")
+	wantErr(t, r.refused("bob"), order.ErrPhaseNotEligible)
+	r.Parties.Down = true
+	wantErr(t, r.refused("dee"), order.ErrUnavailable)
+	if _, b := access("dee"); !b.Unknown || b.Eligible {
+		t.Errorf("%+v while the chain can't be read", b)
+	}
+	r.Parties.Down = false
+}
+
+func testPhaseCap(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	r.Rules.Limits.Live = 10
+	const other = Artwork + 1
+	r.Offer(other, 10)
+	offer := r.Parties.Offers[other]
+	offer.DropID = dropID
+	r.Parties.Offers[other] = offer
+	phases := r.phases(order.Phase{Name: "Two each", Kind: order.PhasePublic, Cap: 2})
+	a := r.Hold("ada")
+	b, err := r.Try(t.Context(), "ada", other)
+	r.OK(err)
+	session := r.Card(a)
+	r.Cards.Pay(session)
+	r.Webhook(session)
+	// A paid order and a live hold count over all artworks of the drop.
+	wantErr(t, r.refused("ada"), order.ErrPhaseCapReached)
+	_, err = r.Cancel(t.Context(), Who("ada"), b.ID)
+	r.OK(err)
+	c := r.Hold("ada")
+	if c.PhaseID != phases[0].ID {
+		t.Errorf("phase %q", c.PhaseID)
+	}
+	r.Hold("bob")
+	r.CheckInvariants()
+}
+
+// testPhaseLate: a payment for a hold that ended doesn't bring an account above the cap. It is refunded.
+func testPhaseLate(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	r.phases(order.Phase{Name: "One each", Kind: order.PhasePublic, Cap: 1})
+	first := r.Hold("ada")
+	session := late(t, r, first)
+	second := r.Hold("ada")
+	r.Webhook(session)
+	if got := r.Now(first); got.Bought() || got.Status != order.RefundPending || len(got.Refunds) != 1 {
+		t.Errorf("the late payment: %s with %d refunds", got.Status, len(got.Refunds))
+	}
+	r.Want(second, order.Reserved)
+	// Without another order of the account the late payment buys.
+	bob := r.Hold("bob")
+	r.Webhook(late(t, r, bob))
+	if got := r.Now(bob); !got.Bought() {
+		t.Errorf("the late payment below the cap: %s", got.Status)
+	}
+	r.CheckInvariants()
+}
+
+func testPhasePaused(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	phases := r.phases(order.Phase{Name: "Everyone", Kind: order.PhasePublic, Prices: earlyPrice()})
+	held := r.Hold("ada")
+	draft, err := r.Prepare(t.Context(), Who("bob"), Artwork, 0, "2026-01")
+	r.OK(err)
+	for range 2 {
+		_, err = r.Pause(t.Context(), phases[0].ID, true, "staff", "a bug")
+		r.OK(err)
+	}
+	_, err = r.Reserve(t.Context(), draft)
+	wantErr(t, err, order.ErrPhasePaused)
+	wantErr(t, r.refused("cem"), order.ErrPhasePaused)
+	// A hold from before the pause can be paid.
+	session := r.Card(held)
+	r.Cards.Pay(session)
+	r.Webhook(session)
+	if got := r.Now(held); !got.Bought() {
+		t.Errorf("the hold from before the pause is %s", got.Status)
+	}
+	s, err := r.Pause(t.Context(), phases[0].ID, false, "staff", "fixed")
+	r.OK(err)
+	if _, err = r.Reserve(t.Context(), draft); err != nil {
+		t.Error(err)
+	}
+	// Another price since the draft was made.
+	if draft, err = r.Prepare(t.Context(), Who("dee"), Artwork, 0, "2026-01"); err != nil {
+		t.Fatal(err)
+	}
+	s.Phases[0].Prices[0].Price.Amount = early + 1
+	s, err = r.SavePhases(t.Context(), s, "staff", "dearer")
+	r.OK(err)
+	_, err = r.Reserve(t.Context(), draft)
+	wantErr(t, err, order.ErrConflict)
+	if got := r.Hold("dee"); got.Price.Amount != early+1 {
+		t.Errorf("the price is %v", got.Price)
+	}
+	changes, err := r.Store.PhaseChanges(t.Context(), dropID)
+	r.OK(err)
+	var actions []order.PhaseAction
+	for _, c := range changes {
+		if c.By != "staff" {
+			t.Errorf("%+v without an account", c)
+		}
+		actions = append(actions, c.Action)
+	}
+	if fmt.Sprint(actions) != "[save resume pause save]" || changes[0].Version != s.Version || changes[2].Note != "a bug" {
+		t.Errorf("%v", changes)
+	}
+	_, err = r.Pause(t.Context(), "0190f6a0-0000-7000-8000-000000000000", true, "staff", "")
+	wantErr(t, err, order.ErrNotFound)
+}
+
+func testPhasesSaved(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	phases := r.phases(order.Phase{Name: "Early", Kind: order.PhaseAllowList}, order.Phase{Name: "Everyone", Kind: order.PhasePublic})
+	r.list(phases[0].ID, order.PhaseMember{AccountID: "ada"})
+	r.Hold("ada")
+	s, err := r.Store.Schedule(t.Context(), dropID)
+	r.OK(err)
+	if len(s.Phases) != 2 || s.Version != 2 || s.Phases[0].Members != 1 || !s.Phases[0].EndsAt.Equal(s.Phases[1].StartsAt) {
+		t.Fatalf("%+v", s)
+	}
+	save := func(change func(*order.Schedule)) error {
+		p := order.Schedule{DropID: s.DropID, Version: s.Version, Phases: append([]order.Phase(nil), s.Phases...)}
+		change(&p)
+		_, err := r.SavePhases(t.Context(), p, "staff", "")
+		return err
+	}
+	for name, test := range map[string]struct {
+		change func(*order.Schedule)
+		want   error
+	}{
+		"an old version":    {func(p *order.Schedule) { p.Version-- }, order.ErrConflict},
+		"an overlap":        {func(p *order.Schedule) { p.Phases[0].EndsAt = p.Phases[1].StartsAt.Add(1) }, order.ErrPhaseOverlap},
+		"no end, then more": {func(p *order.Schedule) { p.Phases[0].EndsAt = time.Time{} }, order.ErrPhaseOverlap},
+		"a sold phase":      {func(p *order.Schedule) { p.Phases = p.Phases[1:] }, order.ErrPhaseSold},
+		"an end too early":  {func(p *order.Schedule) { p.Phases[1].EndsAt = p.Phases[1].StartsAt }, order.ErrPhaseInvalid},
+		"no name":           {func(p *order.Schedule) { p.Phases[1].Name = " " }, order.ErrPhaseInvalid},
+		"no tokens":         {func(p *order.Schedule) { p.Phases[1].Kind = order.PhaseHolders }, order.ErrPhaseInvalid},
+		"another artwork": {func(p *order.Schedule) {
+			p.Phases[1].Prices = []order.PhasePrice{{ArtworkID: 9999, Price: money.Money{Amount: 1}}}
+		}, order.ErrPhaseInvalid},
+		"somebody else's phase": {func(p *order.Schedule) { p.Phases[1].ID = "0190f6a0-0000-7000-8000-000000000000" }, order.ErrConflict},
+	} {
+		if err := save(test.change); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+	// The store refuses an overlap whatever the service checked, also while phases change places.
+	direct := s
+	direct.Phases = append([]order.Phase(nil), s.Phases...)
+	direct.Phases[0].EndsAt = direct.Phases[1].EndsAt
+	_, err = r.Store.SaveSchedule(t.Context(), direct, order.PhaseChange{Action: order.PhasesSaved, By: "staff"})
+	wantErr(t, err, order.ErrPhaseOverlap)
+	a, b := s.Phases[0], s.Phases[1]
+	a.StartsAt, a.EndsAt, b.StartsAt, b.EndsAt = b.StartsAt, b.EndsAt, a.StartsAt, a.EndsAt
+	swapped, err := r.Store.SaveSchedule(t.Context(), order.Schedule{DropID: dropID, Version: s.Version, Phases: []order.Phase{a, b}}, order.PhaseChange{Action: order.PhasesSaved, By: "staff"})
+	r.OK(err)
+	if swapped.Phases[0].ID != b.ID || swapped.Phases[1].Members != 1 {
+		t.Errorf("%+v", swapped)
+	}
+	_, err = r.SaveMembers(t.Context(), a.ID, []order.PhaseMember{{Wallet: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8"}}, "staff")
+	wantErr(t, err, order.ErrPhaseInvalid)
+	_, err = r.SaveMembers(t.Context(), a.ID, []order.PhaseMember{{}}, "staff")
+	wantErr(t, err, order.ErrPhaseInvalid)
+}
+
+// testPhaseRace: 500 buyers try for two artworks with a cap of one. 20 of them are on the list, and try twice for each.
+func testPhaseRace(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 30, fresh)
+	r.Rules.Limits.Live = 10
+	const other, buyers, listed = Artwork + 1, 500, 20
+	r.Offer(other, 30)
+	offer := r.Parties.Offers[other]
+	offer.DropID = dropID
+	r.Parties.Offers[other] = offer
+	phases := r.phases(order.Phase{Name: "One each", Kind: order.PhaseAllowList, Cap: 1, Prices: append(earlyPrice(), order.PhasePrice{ArtworkID: other, Price: money.Money{Amount: early + 1}})})
+	var members []order.PhaseMember
+	for n := range listed {
+		members = append(members, order.PhaseMember{AccountID: fmt.Sprint("buyer", n)})
+	}
+	r.list(phases[0].ID, members...)
+	var held, capped, refused, others atomic.Int64
+	type job struct {
+		account string
+		artwork int64
+	}
+	work := make(chan job)
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			for j := range work {
+				account, id := j.account, j.artwork
+				draft, err := r.Prepare(t.Context(), Who(account), id, 0, "2026-01")
+				c := draft
+				if err == nil {
+					c, err = r.Reserve(t.Context(), draft)
+				}
+				switch {
+				case err == nil:
+					held.Add(1)
+					if want := early + id - Artwork; c.Price.Amount != want {
+						t.Errorf("%s pays %d for artwork %d, want %d", account, c.Price.Amount, id, want)
+					}
+				case errors.Is(err, order.ErrPhaseCapReached):
+					capped.Add(1)
+				case errors.Is(err, order.ErrPhaseNotEligible):
+					refused.Add(1)
+				default:
+					others.Add(1)
+					t.Error(account, err)
+				}
+			}
+		})
+	}
+	for n := range buyers {
+		tries := 1
+		if n < listed {
+			tries = 4 // twice for each artwork
+		}
+		for i := range tries {
+			work <- job{fmt.Sprint("buyer", n), int64(Artwork + (n+i)%2)}
+		}
+	}
+	close(work)
+	all.Wait()
+	// Trying again for the same artwork returns the same hold.
+	orders := 0
+	for n := range buyers {
+		bought, err := r.Store.Bought(t.Context(), dropID, fmt.Sprint("buyer", n))
+		r.OK(err)
+		if got := bought[phases[0].ID]; got > 1 {
+			t.Errorf("buyer%d holds %d editions above the cap", n, got)
+		}
+		orders += bought[phases[0].ID]
+	}
+	if orders != listed || refused.Load() != buyers-listed || held.Load()+capped.Load() != listed*4 || others.Load() != 0 {
+		t.Errorf("%d orders, %d held, %d capped, %d refused, %d others; want %d orders and %d refused",
+			orders, held.Load(), capped.Load(), refused.Load(), others.Load(), listed, buyers-listed)
+	}
+	r.CheckInvariants()
+}

@@ -1,0 +1,300 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// PhaseKind is who may buy in a phase.
+type PhaseKind string
+
+// The kinds of phases.
+const (
+	// PhaseAllowList is open to the accounts and wallets on its list.
+	PhaseAllowList PhaseKind = "allow_list"
+	// PhaseHolders is open to accounts that hold one of its tokens.
+	PhaseHolders PhaseKind = "holders"
+	PhasePublic  PhaseKind = "public"
+)
+
+// PhaseState is where a phase stands.
+type PhaseState string
+
+// The states of a phase.
+const (
+	PhaseUpcoming PhaseState = "upcoming"
+	PhaseOpen     PhaseState = "open"
+	PhasePaused   PhaseState = "paused"
+	PhaseEnded    PhaseState = "ended"
+)
+
+// Phase sells the artworks of a drop to some people for a while. It never opens the drop earlier or longer than the drop's own window.
+type Phase struct {
+	ID       string
+	Name     string
+	Kind     PhaseKind
+	StartsAt time.Time
+	// EndsAt is zero for a phase that lasts until the drop ends.
+	EndsAt time.Time
+	// Cap is how many editions of the drop an account may hold and own from this phase; 0 is no cap.
+	Cap int
+	// PausedAt is when staff paused the phase; zero if it isn't paused. Holds that were made before continue.
+	PausedAt time.Time
+	// Prices are by artwork; an artwork that isn't listed keeps its own price.
+	Prices []PhasePrice
+	// Tokens are for PhaseHolders: one of them is enough.
+	Tokens []PhaseTokens
+	// Members is the length of the allow list. A store sets it and ignores it when it saves.
+	Members int
+}
+
+// PhasePrice is the price of one artwork in a phase.
+type PhasePrice struct {
+	ArtworkID int64
+	Price     money.Money
+}
+
+// PhaseTokens is a range of the gallery's tokens on a chain. ChainID 0 is the default chain. Block is the final block whose holders count;
+// 0 is the newest final one.
+type PhaseTokens struct {
+	ChainID  uint32
+	From, To int64
+	Block    int64
+}
+
+// PhaseMember is an entry of an allow list: an account or a wallet.
+type PhaseMember struct{ AccountID, Wallet string }
+
+// Schedule are the phases of a drop, in the order of their start. A drop without phases has version 0.
+type Schedule struct {
+	DropID  int64
+	Version int64
+	Phases  []Phase
+}
+
+// PhaseAction is what staff did to a schedule.
+type PhaseAction string
+
+// The actions of staff.
+const (
+	PhasesSaved   PhaseAction = "save"
+	MembersSaved  PhaseAction = "members"
+	PhasePausedBy PhaseAction = "pause"
+	PhaseResumed  PhaseAction = "resume"
+)
+
+// PhaseChange is a change of a schedule by staff.
+type PhaseChange struct {
+	Action   PhaseAction
+	PhaseID  string
+	By, Note string
+	Version  int64
+	At       time.Time
+}
+
+// Phases reads the phases of drops.
+type Phases interface {
+	// Schedule returns a drop's phases; none for a drop that has none.
+	Schedule(ctx context.Context, dropID int64) (Schedule, error)
+	// Listed reports whether an account, or one of its wallets in lower case, is on a phase's allow list.
+	Listed(ctx context.Context, phaseID, accountID string, wallets []string) (bool, error)
+	// Bought counts the account's orders by phase that haven't expired, and weren't cancelled or refunded.
+	Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error)
+}
+
+// Schedules stores the phases of drops for staff.
+type Schedules interface {
+	// SaveSchedule replaces a drop's phases and records the change. Errors: ErrConflict if Version isn't the stored one, ErrPhaseOverlap,
+	// ErrPhaseSold if a phase with orders would be deleted.
+	SaveSchedule(ctx context.Context, s Schedule, change PhaseChange) (Schedule, error)
+	// Members returns an allow list, and SaveMembers replaces it and records the change. ErrNotFound.
+	Members(ctx context.Context, phaseID string) ([]PhaseMember, error)
+	SaveMembers(ctx context.Context, phaseID string, members []PhaseMember, change PhaseChange) (Schedule, error)
+	// PhaseChanges returns the last changes of a schedule, newest first.
+	PhaseChanges(ctx context.Context, dropID int64) ([]PhaseChange, error)
+	// DropOfPhase returns the drop of a phase. ErrNotFound.
+	DropOfPhase(ctx context.Context, phaseID string) (int64, error)
+}
+
+// Holders is the part of the chainwatcher that knows who holds tokens. Errors: ErrUnavailable, also while the block isn't final.
+type Holders interface {
+	// HoldsTokens reports whether a wallet held one of the tokens at its block, or the vault held it for the account.
+	HoldsTokens(ctx context.Context, accountID string, wallets []string, tokens []PhaseTokens) (bool, error)
+}
+
+// PhaseNotOpenError is an ErrPhaseNotOpen with the phase that opens next.
+type PhaseNotOpenError struct{ Next Phase }
+
+func (e *PhaseNotOpenError) Error() string {
+	return fmt.Sprintf("%v; %q opens at %s", ErrPhaseNotOpen, e.Next.Name, e.Next.StartsAt.Format(time.RFC3339))
+}
+
+func (e *PhaseNotOpenError) Unwrap() error { return ErrPhaseNotOpen }
+
+// PhaseNotEligibleError is an ErrPhaseNotEligible with the phase that is open and the next public one; it has no ID if none follows.
+type PhaseNotEligibleError struct{ Open, Public Phase }
+
+func (e *PhaseNotEligibleError) Error() string {
+	return fmt.Sprintf("%v: %s %q", ErrPhaseNotEligible, e.Open.Kind, e.Open.Name)
+}
+
+func (e *PhaseNotEligibleError) Unwrap() error { return ErrPhaseNotEligible }
+
+// State returns where the phase stands at a time.
+func (p Phase) State(now time.Time) PhaseState {
+	switch {
+	case now.Before(p.StartsAt):
+		return PhaseUpcoming
+	case !p.EndsAt.IsZero() && !now.Before(p.EndsAt):
+		return PhaseEnded
+	case !p.PausedAt.IsZero():
+		return PhasePaused
+	}
+	return PhaseOpen
+}
+
+// Price returns what an artwork costs in the phase; own is the artwork's price.
+func (p Phase) Price(artworkID int64, own money.Money) money.Money {
+	for _, r := range p.Prices {
+		if r.ArtworkID == artworkID {
+			return r.Price
+		}
+	}
+	return own
+}
+
+// At returns the phase that a schedule sells in at a time, or why it doesn't sell: ErrPhaseNotOpen, ErrPhasePaused, ErrSaleEnded.
+func (s Schedule) At(now time.Time) (Phase, error) {
+	for _, p := range s.Phases {
+		switch p.State(now) {
+		case PhaseOpen:
+			return p, nil
+		case PhasePaused:
+			return Phase{}, ErrPhasePaused
+		case PhaseUpcoming:
+			return Phase{}, &PhaseNotOpenError{Next: p}
+		case PhaseEnded:
+		}
+	}
+	return Phase{}, ErrSaleEnded
+}
+
+// NextPublic returns the first public phase that starts at or after a time; without one it has no ID.
+func (s Schedule) NextPublic(now time.Time) Phase {
+	for _, p := range s.Phases {
+		if p.Kind == PhasePublic && !p.StartsAt.Before(now) {
+			return p
+		}
+	}
+	return Phase{}
+}
+
+// enterPhase decides in which phase of its drop a draft is made, if the drop has phases, and sets its price. Reserve checks the phase again,
+// and the account's cap.
+func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64, account Account) error {
+	if dropID == 0 {
+		return nil
+	}
+	schedule, err := s.Phases.Schedule(ctx, dropID)
+	if err != nil {
+		return err
+	}
+	draft.DropID = dropID
+	if len(schedule.Phases) == 0 {
+		return nil
+	}
+	open, err := schedule.At(draft.CreatedAt)
+	if err != nil {
+		return err
+	}
+	eligible, err := s.eligible(ctx, open, draft.Buyer.AccountID, account.Wallets)
+	if err != nil {
+		return err
+	}
+	if !eligible {
+		return &PhaseNotEligibleError{Open: open, Public: schedule.NextPublic(draft.CreatedAt)}
+	}
+	price := open.Price(draft.Artwork.ID, draft.Price)
+	if price.Currency != draft.Price.Currency {
+		return ErrNotForSale // the shop's currency changed after the phase was saved
+	}
+	draft.PhaseID, draft.Price = open.ID, price
+	return nil
+}
+
+// eligible reports whether a phase is for an account. It uses the network only for holders.
+func (s *Service) eligible(ctx context.Context, p Phase, accountID string, wallets []string) (bool, error) {
+	switch p.Kind {
+	case PhasePublic:
+		return true, nil
+	case PhaseAllowList:
+		return s.Phases.Listed(ctx, p.ID, accountID, lower(wallets))
+	case PhaseHolders:
+		return s.Holders.HoldsTokens(ctx, accountID, lower(wallets), p.Tokens)
+	}
+	return false, fmt.Errorf("phase %s has the unknown kind %q", p.ID, p.Kind)
+}
+
+// Access is whether an account may buy in a phase.
+type Access struct {
+	Eligible bool
+	// Unknown is whether the chainwatcher didn't respond.
+	Unknown bool
+	Bought  int
+}
+
+// Left returns how many more editions the account may buy in the phase, or -1 without a cap.
+func (a Access) Left(p Phase) int {
+	if p.Cap == 0 {
+		return -1
+	}
+	return max(0, p.Cap-a.Bought)
+}
+
+// PhasesOf returns a drop's phases and the database's time. With an account, it also returns what the account may buy in each of them.
+func (s *Service) PhasesOf(ctx context.Context, dropID int64, accountID string) (Schedule, map[string]Access, time.Time, error) {
+	schedule, err := s.Phases.Schedule(ctx, dropID)
+	if err != nil {
+		return Schedule{}, nil, time.Time{}, err
+	}
+	now, err := s.Holds.Now(ctx)
+	if err != nil || accountID == "" || len(schedule.Phases) == 0 {
+		return schedule, nil, now, err
+	}
+	account, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return Schedule{}, nil, now, err
+	}
+	bought, err := s.Phases.Bought(ctx, dropID, accountID)
+	if err != nil {
+		return Schedule{}, nil, now, err
+	}
+	access := map[string]Access{}
+	for _, p := range schedule.Phases {
+		a := Access{Bought: bought[p.ID]}
+		if p.State(now) != PhaseEnded {
+			a.Eligible, err = s.eligible(ctx, p, accountID, account.Wallets)
+			if a.Unknown = errors.Is(err, ErrUnavailable); err != nil && !a.Unknown {
+				return Schedule{}, nil, now, err
+			}
+		}
+		access[p.ID] = a
+	}
+	return schedule, access, now, nil
+}
+
+// overlap returns two phases that are open at the same time.
+func overlap(phases []Phase) (a, b Phase, ok bool) {
+	sorted := slices.SortedFunc(slices.Values(phases), func(a, b Phase) int { return a.StartsAt.Compare(b.StartsAt) })
+	for i := 1; i < len(sorted); i++ {
+		if before := sorted[i-1]; before.EndsAt.IsZero() || sorted[i].StartsAt.Before(before.EndsAt) {
+			return before, sorted[i], true
+		}
+	}
+	return Phase{}, Phase{}, false
+}

@@ -1,0 +1,265 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// enterPhase refuses a draft whose phase isn't the open one of its drop, and one that exceeds the account's cap. The caller has locked the
+// account's holds.
+func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
+	if draft.DropID == 0 {
+		return nil
+	}
+	now, err := s.Now(ctx)
+	if err != nil {
+		return err
+	}
+	open, err := s.queries(ctx).OpenPhase(ctx, db.OpenPhaseParams{DropID: draft.DropID, AccountID: draft.Buyer.AccountID, Now: now})
+	switch {
+	case err != nil:
+		return err
+	case !open.Phased && draft.PhaseID == "":
+		return nil
+	case open.ID != draft.PhaseID || open.ID == "":
+		return order.ErrConflict
+	case open.Paused:
+		return order.ErrPhasePaused
+	case open.Cap > 0 && open.Bought >= open.Cap:
+		return order.ErrPhaseCapReached
+	}
+	return nil
+}
+
+// guarded converts what the database's last check of a phase refuses.
+func guarded(err error) error {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		return err
+	}
+	switch pg.ConstraintName {
+	case "phase_cap":
+		return order.ErrPhaseCapReached
+	case "phase_open", "phase_price":
+		return order.ErrConflict
+	case "phases_overlap":
+		return order.ErrPhaseOverlap
+	case "checkouts_phase_id_fkey":
+		return order.ErrPhaseSold
+	}
+	return err
+}
+
+// Schedule implements order.Phases.
+func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, error) {
+	out := order.Schedule{DropID: dropID}
+	at := map[string]int{}
+	err := inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) (err error) {
+			if out.Version, err = q.PhaseVersion(ctx, dropID); errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Phases(ctx, dropID)
+			for i, r := range rows {
+				at[r.ID] = i
+				out.Phases = append(out.Phases, order.Phase{
+					ID: r.ID, Name: r.Name, Kind: r.Kind, StartsAt: r.StartsAt.UTC(), EndsAt: utc(r.EndsAt), Cap: int(r.Cap), PausedAt: utc(r.PausedAt),
+					Members: int(r.Members),
+				})
+			}
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.PhasePrices(ctx, dropID)
+			for _, r := range rows {
+				if i, ok := at[r.PhaseID]; ok {
+					p := &out.Phases[i]
+					p.Prices = append(p.Prices, order.PhasePrice{ArtworkID: r.ArtworkID, Price: money.Money{Amount: r.Amount, Currency: r.Currency}})
+				}
+			}
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.PhaseTokens(ctx, dropID)
+			for _, r := range rows {
+				if i, ok := at[r.PhaseID]; ok {
+					p := &out.Phases[i]
+					p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
+				}
+			}
+			return err
+		})
+	return out, err
+}
+
+// Listed implements order.Phases.
+func (s *Store) Listed(ctx context.Context, phaseID, accountID string, wallets []string) (bool, error) {
+	return s.queries(ctx).PhaseListed(ctx, db.PhaseListedParams{PhaseID: phaseID, AccountID: accountID, Wallets: wallets})
+}
+
+// Bought implements order.Phases.
+func (s *Store) Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error) {
+	rows, err := s.queries(ctx).PhaseBought(ctx, db.PhaseBoughtParams{DropID: dropID, AccountID: accountID})
+	out := map[string]int{}
+	for _, r := range rows {
+		out[r.ID] = int(r.Bought)
+	}
+	return out, err
+}
+
+// DropOfPhase implements order.Schedules.
+func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
+	if !valid(phaseID) {
+		return 0, order.ErrNotFound
+	}
+	dropID, err := s.queries(ctx).FindPhase(ctx, phaseID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, order.ErrNotFound
+	}
+	return dropID, err
+}
+
+// SaveSchedule implements order.Schedules.
+func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change order.PhaseChange) (out order.Schedule, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		if err := s.advance(ctx, plan.DropID, plan.Version); err != nil {
+			return err
+		}
+		remaining := []string{}
+		for _, p := range plan.Phases {
+			remaining = append(remaining, p.ID)
+		}
+		if err := q.DeletePhases(ctx, db.DeletePhasesParams{DropID: plan.DropID, Remaining: remaining}); err != nil {
+			return err
+		}
+		for _, p := range plan.Phases {
+			if err := s.savePhase(ctx, plan.DropID, p); err != nil {
+				return err
+			}
+		}
+		if _, err := s.conn(ctx).Exec(ctx, "SET CONSTRAINTS phases_overlap IMMEDIATE"); err != nil {
+			return err
+		}
+		out, err = s.note(ctx, plan.DropID, change)
+		return err
+	})
+	return out, guarded(err)
+}
+
+func (s *Store) savePhase(ctx context.Context, dropID int64, p order.Phase) error {
+	q := s.queries(ctx)
+	err := q.SavePhase(ctx, db.SavePhaseParams{
+		ID: p.ID, DropID: dropID, Name: p.Name, Kind: p.Kind, StartsAt: p.StartsAt, EndsAt: postgres.NullTime(p.EndsAt), Cap: int32(p.Cap),
+		PausedAt: postgres.NullTime(p.PausedAt),
+	})
+	if err != nil {
+		return err
+	}
+	if err := q.ClearPhase(ctx, p.ID); err != nil {
+		return err
+	}
+	for _, r := range p.Prices {
+		err := q.SavePhasePrice(ctx, db.SavePhasePriceParams{PhaseID: p.ID, ArtworkID: r.ArtworkID, Amount: r.Price.Amount, Currency: r.Price.Currency})
+		if err != nil {
+			return err
+		}
+	}
+	for _, t := range p.Tokens {
+		err := q.SavePhaseToken(ctx, db.SavePhaseTokenParams{PhaseID: p.ID, ChainID: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advance takes the next version of a schedule.
+func (s *Store) advance(ctx context.Context, dropID, version int64) (err error) {
+	var changed int64
+	if version == 0 {
+		changed, err = s.queries(ctx).StartSchedule(ctx, dropID)
+	} else {
+		changed, err = s.queries(ctx).AdvanceSchedule(ctx, db.AdvanceScheduleParams{DropID: dropID, Version: version})
+	}
+	if err == nil && changed == 0 {
+		err = order.ErrConflict
+	}
+	return err
+}
+
+// note records a change with the schedule afterwards.
+func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange) (order.Schedule, error) {
+	out, err := s.Schedule(ctx, dropID)
+	if err != nil {
+		return out, err
+	}
+	after, err := json.Marshal(out)
+	if err != nil {
+		return out, fmt.Errorf("schedule of drop %d: %w", dropID, err)
+	}
+	return out, s.queries(ctx).NotePhases(ctx, db.NotePhasesParams{
+		DropID: dropID, Version: out.Version, Action: change.Action, PhaseID: null(change.PhaseID), DecidedBy: change.By, Note: change.Note, Schedule: after,
+	})
+}
+
+// Members implements order.Schedules.
+func (s *Store) Members(ctx context.Context, phaseID string) ([]order.PhaseMember, error) {
+	if _, err := s.DropOfPhase(ctx, phaseID); err != nil {
+		return nil, err
+	}
+	rows, err := s.queries(ctx).PhaseMembers(ctx, phaseID)
+	return converted(rows, func(r db.PhaseMembersRow) order.PhaseMember { return order.PhaseMember(r) }), err
+}
+
+// SaveMembers implements order.Schedules.
+func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order.PhaseMember, change order.PhaseChange) (out order.Schedule, err error) {
+	accounts, wallets := make([]string, 0, len(members)), make([]string, 0, len(members))
+	for _, m := range members {
+		accounts, wallets = append(accounts, m.AccountID), append(wallets, m.Wallet)
+	}
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		dropID, err := s.DropOfPhase(ctx, phaseID)
+		if err != nil {
+			return err
+		}
+		version, err := q.PhaseVersion(ctx, dropID)
+		if err != nil {
+			return err
+		}
+		if err := s.advance(ctx, dropID, version); err != nil {
+			return err
+		}
+		if err := q.DeleteMembers(ctx, phaseID); err != nil {
+			return err
+		}
+		if err := q.AddMembers(ctx, db.AddMembersParams{PhaseID: phaseID, Accounts: accounts, Wallets: wallets}); err != nil {
+			return err
+		}
+		out, err = s.note(ctx, dropID, change)
+		return err
+	})
+	return out, err
+}
+
+// PhaseChanges implements order.Schedules.
+func (s *Store) PhaseChanges(ctx context.Context, dropID int64) ([]order.PhaseChange, error) {
+	rows, err := s.queries(ctx).PhaseHistory(ctx, dropID)
+	return converted(rows, func(r db.PhaseHistoryRow) order.PhaseChange {
+		return order.PhaseChange{Action: r.Action, PhaseID: orEmpty(r.PhaseID), By: r.DecidedBy, Note: r.Note, Version: r.Version, At: r.At.UTC()}
+	}), err
+}

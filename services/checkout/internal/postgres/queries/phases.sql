@@ -1,0 +1,81 @@
+-- name: PhaseVersion :one
+SELECT version FROM phase_schedules WHERE drop_id = @drop_id;
+
+-- name: Phases :many
+SELECT p.id, p.name, p.kind, p.starts_at, p.ends_at, p.cap, p.paused_at,
+    (SELECT count(*) FROM phase_members m WHERE m.phase_id = p.id)::integer AS members
+FROM phases p WHERE p.drop_id = @drop_id ORDER BY p.starts_at, p.id;
+
+-- name: PhasePrices :many
+SELECT r.phase_id, r.artwork_id, r.amount, r.currency FROM phase_prices r JOIN phases p ON p.id = r.phase_id
+WHERE p.drop_id = @drop_id ORDER BY r.phase_id, r.artwork_id;
+
+-- name: PhaseTokens :many
+SELECT t.phase_id, t.chain_id, t.token_from, t.token_to, t.block FROM phase_tokens t JOIN phases p ON p.id = t.phase_id
+WHERE p.drop_id = @drop_id ORDER BY t.phase_id, t.chain_id, t.token_from;
+
+-- name: PhaseListed :one
+SELECT EXISTS (
+    SELECT FROM phase_members WHERE phase_id = @phase_id AND (account_id = @account_id::text AND account_id <> '' OR wallet = ANY (@wallets::text[]) AND wallet <> ''));
+
+-- name: PhaseBought :many
+-- PhaseBought counts the account's orders in the phases of a drop that haven't ended.
+SELECT p.id, count(c.id)::integer AS bought
+FROM phases p JOIN checkouts c ON c.phase_id = p.id
+WHERE p.drop_id = @drop_id AND c.account_id = @account_id AND c.status NOT IN ('expired', 'cancelled', 'refunded')
+GROUP BY p.id;
+
+-- name: OpenPhase :one
+-- OpenPhase returns the phase of a drop that is open at a time, with the account's orders in it. phased is whether the drop has phases at all;
+-- id is empty if none is open.
+SELECT EXISTS (SELECT FROM phases a WHERE a.drop_id = @drop_id) AS phased, coalesce(p.id::text, '')::text AS id,
+    (p.paused_at IS NOT NULL)::boolean AS paused, coalesce(p.cap, 0)::integer AS cap,
+    (SELECT count(*) FROM checkouts c WHERE c.phase_id = p.id AND c.account_id = @account_id AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought
+FROM (SELECT 1) one
+LEFT JOIN phases p ON p.drop_id = @drop_id AND p.starts_at <= @now::timestamptz AND (p.ends_at IS NULL OR p.ends_at > @now::timestamptz);
+
+-- name: FindPhase :one
+SELECT drop_id FROM phases WHERE id = @id;
+
+-- name: StartSchedule :execrows
+INSERT INTO phase_schedules (drop_id, version) VALUES (@drop_id, 1) ON CONFLICT DO NOTHING;
+
+-- name: AdvanceSchedule :execrows
+UPDATE phase_schedules SET version = version + 1 WHERE drop_id = @drop_id AND version = @version;
+
+-- name: SavePhase :exec
+INSERT INTO phases (id, drop_id, name, kind, starts_at, ends_at, cap, paused_at)
+VALUES (@id, @drop_id, @name, @kind, @starts_at, @ends_at, @cap, @paused_at)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+    cap = excluded.cap, paused_at = excluded.paused_at;
+
+-- name: DeletePhases :exec
+DELETE FROM phases WHERE drop_id = @drop_id AND NOT id = ANY (@remaining::uuid[]);
+
+-- name: ClearPhase :exec
+WITH priced AS (DELETE FROM phase_prices r WHERE r.phase_id = @phase_id)
+DELETE FROM phase_tokens t WHERE t.phase_id = @phase_id;
+
+-- name: SavePhasePrice :exec
+INSERT INTO phase_prices (phase_id, artwork_id, amount, currency) VALUES (@phase_id, @artwork_id, @amount, @currency);
+
+-- name: SavePhaseToken :exec
+INSERT INTO phase_tokens (phase_id, chain_id, token_from, token_to, block) VALUES (@phase_id, @chain_id, @token_from, @token_to, @block);
+
+-- name: PhaseMembers :many
+SELECT account_id, wallet FROM phase_members WHERE phase_id = @phase_id ORDER BY account_id, wallet;
+
+-- name: DeleteMembers :exec
+DELETE FROM phase_members WHERE phase_id = @phase_id;
+
+-- name: AddMembers :exec
+INSERT INTO phase_members (phase_id, account_id, wallet)
+SELECT @phase_id, unnest(@accounts::text[]), unnest(@wallets::text[])
+ON CONFLICT DO NOTHING;
+
+-- name: NotePhases :exec
+INSERT INTO phase_history (drop_id, version, action, phase_id, decided_by, note, schedule)
+VALUES (@drop_id, @version, @action, sqlc.narg('phase_id'), @decided_by, @note, @schedule);
+
+-- name: PhaseHistory :many
+SELECT version, action, phase_id, decided_by, note, at FROM phase_history WHERE drop_id = @drop_id ORDER BY id DESC LIMIT 100;

@@ -1,0 +1,196 @@
+package checkout_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+)
+
+const drop = 7
+
+func (s *shop) phases() checkoutv1connect.PhaseServiceClient {
+	hc, opts := s.fleet.Client(s.t, "checkout")
+	return checkoutv1connect.NewPhaseServiceClient(hc, s.urls[0], opts...)
+}
+
+// phased puts the artwork into a drop with an early phase for one account and a public one an hour later.
+func (s *shop) phased() *checkoutv1.DeskPhases {
+	s.t.Helper()
+	offer := s.parties.Offers[artwork]
+	offer.DropID = drop
+	s.parties.Offers[artwork] = offer
+	now := time.Now().Truncate(time.Second)
+	at := func(hours int) *timestamppb.Timestamp {
+		return timestamppb.New(now.Add(time.Duration(hours) * time.Hour))
+	}
+	saved, err := s.phases().SavePhases(staff(s.t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Note: "the plan", Items: []*checkoutv1.PhaseInput{
+		{Name: "Friends", Kind: "allow_list", StartsAt: at(-1), EndsAt: at(1), Cap: 1, Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
+		{Name: "Everyone", Kind: "public", StartsAt: at(1)},
+	}}, ""))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	saved, err = s.phases().SavePhaseMembers(staff(s.t.Context()), request(&checkoutv1.SavePhaseMembersRequest{
+		Id: saved.Msg.GetItems()[0].GetPhase().GetId(), Items: []*checkoutv1.PhaseMember{{AccountId: "ada"}, {Wallet: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}},
+	}, ""))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return saved.Msg
+}
+
+// TestPhasesAreForStaff calls each RPC of staff as nobody, as a shopper and as staff.
+func TestPhasesAreForStaff(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	saved := s.phased()
+	early := saved.GetItems()[0].GetPhase().GetId()
+	for name, call := range map[string]func(ctx context.Context) error{
+		"get": func(ctx context.Context) error {
+			_, err := s.phases().GetDeskPhases(ctx, request(&checkoutv1.GetDeskPhasesRequest{DropId: drop}, ""))
+			return err
+		},
+		"save": func(ctx context.Context) error {
+			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: 8}, ""))
+			return err
+		},
+		"members": func(ctx context.Context) error {
+			_, err := s.phases().GetPhaseMembers(ctx, request(&checkoutv1.GetPhaseMembersRequest{Id: early}, ""))
+			return err
+		},
+		"save members": func(ctx context.Context) error {
+			_, err := s.phases().SavePhaseMembers(ctx, request(&checkoutv1.SavePhaseMembersRequest{Id: early}, ""))
+			return err
+		},
+		"pause": func(ctx context.Context) error {
+			_, err := s.phases().PausePhase(ctx, request(&checkoutv1.PausePhaseRequest{Id: early}, ""))
+			return err
+		},
+		"resume": func(ctx context.Context) error {
+			_, err := s.phases().ResumePhase(ctx, request(&checkoutv1.ResumePhaseRequest{Id: early}, ""))
+			return err
+		},
+	} {
+		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
+			t.Errorf("%s as nobody: %v", name, err)
+		}
+		wantReason(t, call(as(t.Context(), "ada")), connect.CodePermissionDenied, "forbidden")
+		if err := call(staff(t.Context())); err != nil {
+			t.Errorf("%s as staff: %v", name, err)
+		}
+	}
+	s.parties.Ended["s-staff-1"] = true
+	_, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early}, ""))
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("staff with an ended session: %v", err)
+	}
+}
+
+// details returns the metadata of an error.
+func details(err error) map[string]string {
+	if e, ok := errors.AsType[*connect.Error](err); ok {
+		for _, d := range e.Details() {
+			if v, err := d.Value(); err == nil {
+				if info, ok := v.(*errdetails.ErrorInfo); ok {
+					return info.GetMetadata()
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// TestPhasesOverTheAPI: visitors see the phases, an account sees whether it may buy, and each refusal has its code.
+func TestPhasesOverTheAPI(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 5, false)
+	saved := s.phased()
+	early, public := saved.GetItems()[0].GetPhase(), saved.GetItems()[1].GetPhase()
+	list := func(ctx context.Context) *checkoutv1.ListPhasesResponse {
+		t.Helper()
+		res, err := s.phases().ListPhases(ctx, request(&checkoutv1.ListPhasesRequest{DropId: drop}, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg
+	}
+	open := list(t.Context())
+	if len(open.GetItems()) != 2 || open.GetItems()[0].GetState() != "open" || open.GetItems()[1].GetState() != "upcoming" || open.GetItems()[0].GetAccess() != nil ||
+		open.GetItems()[0].GetPrices()[0].GetPrice().GetCurrency() != "USD" || time.Since(open.GetNow().AsTime()) > time.Minute {
+		t.Errorf("%v", open)
+	}
+	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); !got.GetEligible() || got.GetLeft() != 1 || got.GetReason() != "" {
+		t.Errorf("access of a listed account: %v", got)
+	}
+	if got := list(as(t.Context(), "bob")).GetItems(); got[0].GetAccess().GetReason() != "not_on_list" || !got[1].GetAccess().GetEligible() || got[1].GetAccess().Left != nil {
+		t.Errorf("access of another account: %v", got)
+	}
+	if got := list(t.Context()); got.GetItems()[0].GetAccess() != nil {
+		t.Errorf("access of nobody: %v", got)
+	}
+	_, err := s.create(0, "bob", id.New())
+	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_eligible")
+	if got := details(err)["public_at"]; got != public.GetStartsAt().AsTime().Format(time.RFC3339) {
+		t.Errorf("public_at = %q", got)
+	}
+	c := s.hold("ada")
+	if c.GetPhaseId() != early.GetId() || c.GetPrice().GetAmount() != 90_000 {
+		t.Errorf("%v", c)
+	}
+	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); got.GetReason() != "cap_reached" || got.GetBought() != 1 || got.Left == nil || got.GetLeft() != 0 {
+		t.Errorf("access at the cap: %v", got)
+	}
+	if _, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early.GetId(), Note: "a bug"}, "")); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.create(0, "cem", id.New())
+	wantReason(t, err, connect.CodeFailedPrecondition, "phase_paused")
+	// The hold from before the pause can be paid.
+	s.card("ada", c.GetId())
+	got, err := s.phases().ResumePhase(staff(t.Context()), request(&checkoutv1.ResumePhaseRequest{Id: early.GetId()}, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := got.Msg.GetChanges(); len(h) != 4 || h[0].GetAction() != "resume" || h[1].GetNote() != "a bug" || h[1].GetDecidedBy() != "staff-1" || h[0].GetVersion() != got.Msg.GetVersion() {
+		t.Errorf("history: %v", h)
+	}
+	if _, err := s.pool.Exec(t.Context(), `UPDATE phase_history SET note = 'x'`); err == nil {
+		t.Error("the history can be changed")
+	}
+	save := func(version int64, items ...*checkoutv1.PhaseInput) error {
+		_, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: version, Items: items}, ""))
+		return err
+	}
+	input := func(p *checkoutv1.Phase) *checkoutv1.PhaseInput {
+		return &checkoutv1.PhaseInput{Id: p.GetId(), Name: p.GetName(), Kind: p.GetKind(), StartsAt: p.GetStartsAt(), EndsAt: p.GetEndsAt(), Cap: p.GetCap(), Prices: p.GetPrices()}
+	}
+	version := got.Msg.GetVersion()
+	wantReason(t, save(version-1, input(early), input(public)), connect.CodeAborted, "conflict")
+	wantReason(t, save(version, input(public)), connect.CodeFailedPrecondition, "phase_sold")
+	longer := input(early)
+	longer.EndsAt = nil
+	wantReason(t, save(version, longer, input(public)), connect.CodeFailedPrecondition, "phase_overlap")
+	foreign := input(public)
+	foreign.Prices = []*checkoutv1.PhasePrice{{ArtworkId: 99, Price: &checkoutv1.Money{Amount: 1}}}
+	wantReason(t, save(version, input(early), foreign), connect.CodeInvalidArgument, "invalid")
+	// Between two phases.
+	shorter := input(early)
+	shorter.EndsAt = timestamppb.New(time.Now().Add(-time.Second))
+	if err := save(version, shorter, input(public)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.create(0, "cem", id.New())
+	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_open")
+	if got := details(err)["opens_at"]; got != public.GetStartsAt().AsTime().Format(time.RFC3339) {
+		t.Errorf("opens_at = %q", got)
+	}
+}
