@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { liveWorks } from './gallery'
+import { shifts, watchShifts } from './shifts'
 import { visit } from './visit'
 
 async function noViolations(page: Page) {
@@ -61,3 +62,21 @@ for (const [width, height] of [
     await shoot(page, `seed-${width}`)
   })
 }
+
+test('the works that were opened before are shown below a work, and a link leads to a surprise', async ({
+  page,
+}) => {
+  await visit(page, '/en/artworks/')
+  await page.getByRole('main').getByRole('link', { name: 'Surprise me' }).click()
+  await page.waitForURL(/\/en\/artworks\/[a-z].*\/$/)
+  const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
+  await watchShifts(page)
+  await visit(page, `/en/artworks/${liveWorks[1]!.slug}/`)
+  await page.getByRole('region', { name: 'Certificate' }).scrollIntoViewIfNeeded()
+  const shelf = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(shelf.getByRole('heading', { name: title })).toHaveCount(1)
+  await shelf.scrollIntoViewIfNeeded()
+  expect(await shifts(page)).toBeLessThan(0.1)
+  await noViolations(page)
+})

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { logIn, newPerson, register } from './fixtures'
+import { shifts, watchShifts } from './shifts'
 import { visit } from './visit'
 
 const pressed = (page: Page, name: RegExp) => page.getByRole('button', { name, pressed: true })
@@ -9,9 +10,10 @@ const pressed = (page: Page, name: RegExp) => page.getByRole('button', { name, p
 async function saveOne(page: Page) {
   await visit(page, '/en/artworks/')
   await page.getByRole('article').first().getByRole('link').click()
-  await page.getByRole('button', { name: /^Save / }).click()
-  await expect(pressed(page, /^Save /)).toHaveText('Saved')
+  await page.waitForURL(/\/artworks\/[^/]+\/$/)
   const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  await page.getByRole('button', { name: `Save ${title}` }).click()
+  await expect(pressed(page, /^Save /)).toHaveText('Saved')
   const artist = page.getByRole('main').getByRole('link').first()
   const name = (await artist.textContent())!
   await artist.click()
@@ -51,7 +53,7 @@ for (const [width, height] of [
     await other.getByRole('heading', { name: title }).getByRole('link').click()
     await expect(pressed(other, /^Save /)).toBeVisible()
     await pressed(other, /^Save /).click()
-    await expect(other.getByRole('button', { name: /^Save /, pressed: false })).toBeVisible()
+    await expect(other.getByRole('button', { name: `Save ${title}`, pressed: false })).toBeVisible()
     await context.close()
 
     await page.reload()
@@ -66,3 +68,37 @@ for (const [width, height] of [
     await expect(page.getByText(/^Nothing saved yet/)).toBeVisible()
   })
 }
+
+test('a heart on a card saves its work without leaving the listing, and nothing moves when it comes', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  await visit(page, '/en/artworks/')
+  const card = page.getByRole('article').first()
+  const title = (await card.getByRole('heading').getByRole('link').textContent())!
+  const heart = card.getByRole('button', { name: `Save ${title}` })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(new URL(page.url()).pathname).toBe('/en/artworks/')
+  expect(await shifts(page)).toBeLessThan(0.01)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/hearts.png` })
+
+  // The works of the next page have theirs, too.
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: '2' }).first().click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Save / }),
+  ).toBeVisible()
+
+  await visit(page, '/en/profile/saved/')
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: `Save ${title}` })
+    .click()
+  await expect(page.getByText(/^Nothing saved yet/)).toBeVisible()
+})

@@ -76,3 +76,9 @@ export const anyColor = 'Any colour'
 export const priceFrom = (symbol: string) => `From, ${symbol}`
 export const wholeDollars = 'Whole dollars, such as 250'
 export const priceTo = (symbol: string) => `To, ${symbol}`
+
+// Page: artworks
+export const surpriseMe = 'Surprise me'
+
+// Recently viewed
+export const recentlyViewed = 'Recently viewed'

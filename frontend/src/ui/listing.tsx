@@ -5,11 +5,20 @@ import styles from './listing.module.css'
 
 export { default as listing } from './listing.module.css'
 
-/** Heading and count of a listing. */
-export function ListingHead({ title, count }: { title: string; count: ReactNode }) {
+/** Heading and count of a listing, and what stands beside the count. */
+export function ListingHead({
+  title,
+  count,
+  children,
+}: {
+  title: string
+  count: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
+      {children}
       <p className={`${styles.count} figures`} aria-live="polite">
         {count}
       </p>

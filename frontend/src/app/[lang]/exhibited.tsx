@@ -80,6 +80,7 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
               </h2>
               <p className={styles.quiet}>
                 {[work.medium, editionLabel(work.editionSize), offerLabel(work)].filter(Boolean).join(' · ')}
+                <span className={styles.heart} data-heart={work.id} data-title={work.title} />
               </p>
             </div>
           </section>

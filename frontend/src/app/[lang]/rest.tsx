@@ -1,6 +1,7 @@
 'use client'
 
 import { StepUp } from '@/features/auth/ui/step-up'
+import { CardHearts } from '@/features/favorite/ui/card-hearts'
 import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
 import { clearNotifications } from '@/features/notifications/store'
 import { Notifications } from '@/features/notifications/ui/notifications'
@@ -19,6 +20,7 @@ export function Rest({ lang }: { lang: string }) {
       <Announcer />
       <SessionNotices />
       <FavoritesSync />
+      <CardHearts />
       <StepUp lang={lang} />
     </>
   )

@@ -57,7 +57,10 @@ export default async function Page({ params, searchParams }: Props) {
   )
   return (
     <div className={listing.page}>
-      <ListingHead title={t.artworks} count={works} />
+      <ListingHead title={t.artworks} count={works}>
+        {/* Another work each time: nothing that could be prefetched. */}
+        <a href={`/${lang}/surprise/`}>{t.surpriseMe}</a>
+      </ListingHead>
       <ArtworkFilters
         query={query}
         categories={categories}

@@ -16,7 +16,7 @@ interface ArtworkCardProps {
   showArtist?: boolean
 }
 
-/** A work with its wall label. The heading's link covers the whole article. */
+/** A work with its wall label. The heading's link covers the whole article but the place of the heart, which comes after the page. */
 export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
   const Heading = `h${level}` as const
   const { width = 1, height = 1 } = card.picture
@@ -42,6 +42,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
           <span className={styles.price}>{card.offer}</span>
         </p>
       </div>
+      <span className={styles.heart} data-heart={card.id} data-title={card.title} />
     </article>
   )
 }

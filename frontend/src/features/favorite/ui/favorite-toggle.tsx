@@ -6,6 +6,7 @@ import { useHydrated } from '@/ui/hydrated'
 import type { Kind } from '../store'
 import { useFavorite } from '../use-favorite'
 import styles from './favorite-button.module.css'
+import { HeartIcon } from './heart-icon'
 
 export interface FavoriteProps {
   kind: Kind
@@ -33,9 +34,7 @@ export function FavoriteToggle({ kind, id, name }: FavoriteProps) {
           void toggle()
         }}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.heart}>
-          <path d="M12 20.5 4.2 12.7a5 5 0 0 1 7.1-7.1l.7.7.7-.7a5 5 0 0 1 7.1 7.1Z" />
-        </svg>
+        <HeartIcon />
         {on ? words.on : words.off}
       </button>
       {failed && <span role="alert">{t.notKept}</span>}

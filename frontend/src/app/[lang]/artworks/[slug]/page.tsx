@@ -13,6 +13,7 @@ import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
+import { RecentlyViewed } from '@/features/artwork/ui/recently-viewed'
 import { Seen } from '@/features/artwork/ui/seen'
 import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
@@ -229,6 +230,7 @@ export default async function Page({ params }: Props) {
           <ArtworkShelf artworks={alike} lang={lang} />
         </section>
       )}
+      <RecentlyViewed lang={lang} except={artwork.id} className={styles.others} />
       <StructuredData
         text={scriptOf(
           structured(artwork, `${env().PUBLIC_URL.replace(/\/$/, '')}/${lang}/artworks/${artwork.slug}/`),

@@ -1,0 +1,29 @@
+'use client'
+
+import { useQuery } from '@apollo/client/react'
+import { ArtworksByIdsDocument } from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import * as t from '@/messages/artworks'
+import { ArtworkGrid } from './artwork-grid'
+
+/** Works that were opened before, newest first. Nothing is shown of those that are gone, or if they can't be loaded. */
+export function RecentlyViewedShelf({
+  lang,
+  ids,
+  className,
+}: {
+  lang: string
+  ids: string[]
+  className?: string
+}) {
+  const { data } = useQuery(ArtworksByIdsDocument, { client: browserClient(), variables: { ids } })
+  const found = data?.artworks.items ?? []
+  const works = ids.flatMap((id) => found.find((work) => work.id === id) ?? [])
+  if (works.length === 0) return null
+  return (
+    <section aria-labelledby="viewed" className={className}>
+      <h2 id="viewed">{t.recentlyViewed}</h2>
+      <ArtworkGrid artworks={works} lang={lang} level={3} few />
+    </section>
+  )
+}

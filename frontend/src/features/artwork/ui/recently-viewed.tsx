@@ -1,0 +1,54 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { idOf } from '@/lib/slug'
+import { viewedWorks } from '@/lib/viewed'
+
+const Shelf = lazy(() =>
+  import('./recently-viewed-shelf').then((module) => ({ default: module.RecentlyViewedShelf })),
+)
+
+/** How many works the shelf has room for. */
+const most = 3
+
+/** The works that this browser opened before this one. They load while their place is still far below the window, so nothing in sight moves. */
+export function RecentlyViewed({
+  lang,
+  except,
+  className,
+}: {
+  lang: string
+  except: string
+  className?: string
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [ids, setIds] = useState<string[]>([])
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setIds(
+          viewedWorks()
+            .flatMap(({ slug }) => idOf(slug) ?? [])
+            .filter((id) => id !== except)
+            .slice(0, most),
+        )
+      },
+      { rootMargin: '1200px 0px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [except])
+  return (
+    <div ref={place}>
+      {ids.length > 0 && (
+        <Suspense fallback={null}>
+          <Shelf lang={lang} ids={ids} className={className} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
