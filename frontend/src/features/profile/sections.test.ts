@@ -7,7 +7,8 @@ test.each([
   [['desk'], 'desk', undefined],
   [['desk', 'orders', 'o1'], 'desk', 'o1'],
   [['desk', 'orders'], 'profile', undefined],
-  [['orders', 'o1'], 'profile', undefined],
+  [['orders', 'o1'], 'orders', 'o1'],
+  [['orders', 'o1', 'more'], 'profile', undefined],
   [['desk', 'orders', 'o1', 'more'], 'profile', undefined],
 ])('the address %j is the part %s', (path, section, order) => {
   expect(sectionOf(path)).toBe(section)

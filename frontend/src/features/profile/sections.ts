@@ -36,14 +36,22 @@ export const offered = (roles: string[] | undefined, here: Section) =>
 export const sectionHref = (lang: string, section: Section) =>
   section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
 
-/** The order that an address of the desk names. */
-export const orderOf = (path: string[] | undefined): string | undefined =>
-  path?.length === 3 && path[0] === 'desk' && path[1] === 'orders' ? path[2] : undefined
+/** The order that an address names: one of the caller's own, or on the desk anyone's. */
+export function orderOf(path: string[] | undefined): string | undefined {
+  if (path?.length === 2 && path[0] === 'orders') return path[1]
+  return path?.length === 3 && path[0] === 'desk' && path[1] === 'orders' ? path[2] : undefined
+}
+
+/** The page of one of the caller's orders. */
+export const orderHref = (lang: string, id: string) =>
+  `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
 
 /** The part that an address names; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>
   orderOf(path)
-    ? 'desk'
+    ? path?.[0] === 'desk'
+      ? 'desk'
+      : 'orders'
     : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
 
 export const headings: Record<Section, string> = {

@@ -62,9 +62,9 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
                   {formatDateTime(order.createdAt)}
                   {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
                   {t.orderPart}{' '}
-                  <span className="mono" title={order.id}>
+                  <Link href={`/${lang}/profile/orders/${order.id}/`} className="mono" title={order.id}>
                     {order.id.slice(-8)}
-                  </span>
+                  </Link>
                 </p>
                 <p className={styles.links}>
                   {isPayable(order) && (

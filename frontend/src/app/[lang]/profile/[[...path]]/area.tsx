@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Log } from '@/features/approval/ui/log'
 import { OwnRequests } from '@/features/approval/ui/own-requests'
@@ -18,7 +19,7 @@ import { Withdrawals } from '@/features/collection/ui/withdrawals'
 import { Desk } from '@/features/desk/ui/lazy'
 import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
-import { type Section, sectionHref } from '@/features/profile/sections'
+import { orderHref, type Section, sectionHref } from '@/features/profile/sections'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Navigation } from '@/features/profile/ui/navigation'
 import { Payout } from '@/features/profile/ui/payout'
@@ -34,8 +35,16 @@ import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
 import { Saved } from './saved'
 
+const Order = dynamic(() => import('./order').then((module) => module.Order))
+
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
+
+/** The address of what is shown, for after a login. */
+function hereOf(lang: string, section: Section, order: string | undefined) {
+  if (!order) return sectionHref(lang, section)
+  return section === 'orders' ? orderHref(lang, order) : `${sectionHref(lang, section)}orders/${order}/`
+}
 
 /** What only its owner sees. */
 export function Area({ lang, section, order }: { lang: string; section: Section; order?: string }) {
@@ -53,7 +62,7 @@ export function Area({ lang, section, order }: { lang: string; section: Section;
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <LogInFirst lang={lang} here={`${sectionHref(lang, section)}${order ? `orders/${order}/` : ''}`} />
+        <LogInFirst lang={lang} here={hereOf(lang, section, order)} />
       </div>
     )
   }
@@ -74,7 +83,7 @@ interface ContentProps {
   lang: string
   section: Section
   buyer: Buyer
-  /** The order that staff look at. */
+  /** The order that is looked at. */
   order?: string
 }
 
@@ -85,6 +94,7 @@ function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
     case 'saved':
       return <Saved lang={lang} anonymous={false} />
     case 'orders':
+      if (order) return <Order lang={lang} id={order} bySignature={buyer.bySignature} />
       return <Orders lang={lang} thumbnail={(artworkId) => <Thumbnail artworkId={artworkId} />} />
     case 'withdrawals':
       return (

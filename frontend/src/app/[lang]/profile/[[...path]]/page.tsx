@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
+import { shortNumber } from '@/features/order/model'
 import { headings, orderOf, sectionOf } from '@/features/profile/sections'
+import { heading } from '@/messages/order'
 import { frame } from '@/ui/page'
 import { Area } from './area'
 
@@ -10,8 +12,14 @@ interface Props {
 // Every address below the profile exists, so none is cached.
 export const dynamic = 'force-dynamic'
 
+function headingOf(path: string[] | undefined) {
+  const section = sectionOf(path)
+  const order = section === 'orders' && orderOf(path)
+  return order ? heading(shortNumber(order)) : headings[section]
+}
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: headings[sectionOf((await params).path)], robots: { index: false } }
+  return { title: headingOf((await params).path), robots: { index: false } }
 }
 
 export default async function Page({ params }: Props) {
@@ -20,7 +28,7 @@ export default async function Page({ params }: Props) {
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>{headings[section]}</h1>
+        <h1>{headingOf(path)}</h1>
       </header>
       <div data-private>
         <Area lang={lang} section={section} order={orderOf(path)} />

@@ -1,0 +1,110 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { historyOf } from '@/features/artwork/provenance'
+import { editionOf, hasReceipt, inBrowser, isPayable } from '@/features/checkout/model'
+import { DocumentLinks } from '@/features/checkout/ui/documents'
+import { useCheckout } from '@/features/checkout/use-checkout'
+import { readWithdrawals } from '@/features/collection/calls'
+import { newestByToken, type Withdrawal, withdrawalSentence } from '@/features/collection/model'
+import { useArtworks } from '@/features/collection/use-artworks'
+import { stepsOf } from '@/features/order/model'
+import { OrderStory } from '@/features/order/ui/order-story'
+import type { Schemas } from '@/lib/api/client'
+import { formatDateTime } from '@/lib/time'
+import { useConfig } from '@/lib/use-config'
+import { success } from '@/messages/checkout'
+import * as t from '@/messages/order'
+import { ButtonLink, Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { Skeleton } from '@/ui/skeleton'
+
+interface OrderProps {
+  lang: string
+  id: string
+  bySignature: boolean
+}
+
+/** The story of one order of the caller. */
+export function Order({ lang, id, bySignature }: OrderProps) {
+  const { checkout: order, missing, problem } = useCheckout(id)
+  const config = useConfig()
+  const [failed, setFailed] = useState('')
+  const { events, withdrawals, unknown } = useToken(order)
+  const work = useArtworks(order ? [String(order.artworkId)] : []).get(String(order?.artworkId))
+
+  if (missing) {
+    return (
+      <p>
+        {t.missing} <Link href={`/${lang}/profile/orders/`}>{t.allOrders}</Link>
+      </p>
+    )
+  }
+  if (!order) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
+  const [media] = work?.media ?? []
+  const withdrawal = newestByToken(withdrawals).get(String(order.tokenId))
+  const page = `/${lang}/artworks/${order.artworkSlug}/checkout/`
+  return (
+    <OrderStory
+      lang={lang}
+      order={order}
+      steps={stepsOf(order, events, withdrawals)}
+      picture={media ? <Picture media={media} sizes="(width >= 768px) 40vw, 90vw" /> : null}
+      edition={editionOf(order)}
+      documents={<DocumentLinks checkout={order} onProblem={setFailed} />}
+      hasDocuments={hasReceipt(order.status)}
+      withdrawal={withdrawal ? withdrawalSentence(withdrawal, formatDateTime, bySignature) : null}
+      chains={config?.chains ?? []}
+      note={
+        (failed || problem || unknown) && (
+          <Notice kind={failed || problem ? 'alarm' : 'plain'}>
+            {failed || problem || t.chainUnavailable}
+          </Notice>
+        )
+      }
+      next={
+        isPayable(order) ? (
+          <ButtonLink href={`${page}?checkout=${order.id}`}>{t.continuePaying}</ButtonLink>
+        ) : (
+          inBrowser(order.status) === 'processing' && (
+            <ButtonLink kind="quiet" href={`${page}success/?checkout=${order.id}`}>
+              {success.track}
+            </ButtonLink>
+          )
+        )
+      }
+    />
+  )
+}
+
+/** What happened to the order's token since, read again whenever the order changes. */
+function useToken(order: Schemas['Checkout'] | null) {
+  const [found, setFound] = useState<{
+    events: Schemas['TokenEvent'][]
+    withdrawals: Withdrawal[]
+    unknown: boolean
+  }>({ events: [], withdrawals: [], unknown: false })
+  const token = order?.tokenId ? String(order.tokenId) : null
+  const artwork = order ? String(order.artworkId) : null
+  const status = order?.status
+  useEffect(() => {
+    // Every status may bring another event.
+    if (!token || !artwork || !status) return
+    const ends = new AbortController()
+    Promise.all([historyOf(artwork, ends.signal), readWithdrawals()]).then(
+      ([tokens, withdrawals]) => {
+        if (ends.signal.aborted) return
+        const events = tokens.find(({ tokenId }) => String(tokenId) === token)?.events ?? []
+        setFound({ events, withdrawals, unknown: false })
+      },
+      (error: unknown) => {
+        if (ends.signal.aborted) return
+        console.info('What happened to the token', error)
+        setFound((before) => ({ ...before, unknown: true }))
+      },
+    )
+    return () => ends.abort()
+  }, [token, artwork, status])
+  return found
+}

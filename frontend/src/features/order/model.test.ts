@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/client'
+import { certificateHref, shortNumber, stepsOf } from './model'
+
+type Checkout = Schemas['Checkout']
+
+const order = (status: Checkout['status'], more: Partial<Checkout> = {}) =>
+  ({
+    id: '0199a7c0-0000-7000-8000-00001234abcd',
+    status,
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-01T10:15:00Z',
+    refunds: [],
+    tokenId: '55000003',
+    ...more,
+  }) as unknown as Checkout
+
+const event = (kind: 'minted' | 'withdrawn' | 'transferred', at: string, final = true) => ({
+  kind,
+  at,
+  final,
+  from: '0x1',
+  to: '0x2',
+  transactionHash: `0x${kind}`,
+})
+
+const told = (...args: Parameters<typeof stepsOf>) =>
+  stepsOf(...args).map(
+    ({ name, at, done }) => `${done ? '✓' : '·'} ${name}${at ? ` ${at.slice(5, 10)}` : ''}`,
+  )
+
+test('an order that was delivered, withdrawn and passed on has a dated line for each', () => {
+  expect(
+    told(
+      order('completed'),
+      [event('minted', '2026-11-01T10:05:00Z'), event('withdrawn', '2026-11-03T00:00:00Z')],
+      [
+        { requestedAt: '2026-11-02T00:00:00Z', tokenId: '55000003' },
+        { requestedAt: '2026-11-02T00:00:00Z', tokenId: '55000004' },
+      ],
+    ),
+  ).toEqual([
+    '✓ Edition held for you 11-01',
+    '✓ Payment received',
+    '✓ Payment confirmed',
+    '✓ Minted into our vault for you 11-01',
+    '✓ Withdrawal requested 11-02',
+    '✓ Moved to a wallet 11-03',
+  ])
+})
+
+test('what has not happened is not ticked', () => {
+  expect(told(order('confirming'), [], [])).toEqual([
+    '✓ Edition held for you 11-01',
+    '✓ Payment received',
+    '· Payment confirmed',
+    '· Minted into our vault for you',
+  ])
+  expect(told(order('delivering'), [event('minted', '2026-11-01T10:05:00Z', false)], [])).toEqual([
+    '✓ Edition held for you 11-01',
+    '✓ Payment received',
+    '✓ Payment confirmed',
+    '· Minted into our vault for you 11-01',
+  ])
+  expect(told(order('reserved'), [], [])[1]).toBe('· Payment received')
+})
+
+test('an order that ended says how', () => {
+  expect(told(order('expired'), [], [])).toEqual([
+    '✓ Edition held for you 11-01',
+    '✓ The hold ended. Nothing was charged. 11-01',
+  ])
+  const refunds = [{ createdAt: '2026-11-04T00:00:00Z', status: 'succeeded', transactionHash: '' }]
+  expect(told(order('refunded', { refunds: refunds as unknown as Checkout['refunds'] }), [], [])).toEqual([
+    '✓ Edition held for you 11-01',
+    '✓ Payment received',
+    '✓ Your money was refunded 11-04',
+  ])
+})
+
+test('a number and an address', () => {
+  expect(shortNumber(order('completed').id)).toBe('1234abcd')
+  expect(certificateHref('en', { artworkSlug: 'gyre-4', editionNumber: 3 })).toBe(
+    '/en/artworks/gyre-4/certificate/?edition=3',
+  )
+})

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import type { Schemas } from '@/lib/api/client'
+import { type KnownChain, transactionHref } from '@/lib/config'
+import { formatMoney } from '@/lib/money'
+import { formatDateTime } from '@/lib/time'
+import { statusSentence } from '@/messages/checkout'
+import * as t from '@/messages/order'
+import { CopyButton } from '@/ui/copy-button'
+import { Link, OutLink } from '@/ui/link'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { certificateHref, type Step, shortNumber } from '../model'
+import styles from './order-story.module.css'
+
+type Checkout = Schemas['Checkout']
+
+interface OrderStoryProps {
+  lang: string
+  order: Checkout
+  steps: Step[]
+  /** The work, large. */
+  picture: ReactNode
+  /** "#3 of 25" */
+  edition: string
+  /** Links to its documents. */
+  documents: ReactNode
+  hasDocuments: boolean
+  /** How a withdrawal of its token stands. */
+  withdrawal: string | null
+  chains: KnownChain[]
+  /** Said above the steps. */
+  note?: ReactNode
+  /** Where an order that isn't paid, or isn't finished, goes on. */
+  next?: ReactNode
+}
+
+/** One order from the hold to today: the work, what happened and when, and its papers. */
+export function OrderStory({
+  lang,
+  order,
+  steps,
+  picture,
+  edition,
+  documents,
+  hasDocuments,
+  withdrawal,
+  chains,
+  note,
+  next,
+}: OrderStoryProps) {
+  const page = `/${lang}/artworks/${order.artworkSlug}/?edition=${order.editionNumber}`
+  const hrefOf = (hash: string) => transactionHref(chains, order.chainId ?? 0, hash)
+  return (
+    <article className={styles.story} aria-labelledby="order">
+      <div className={styles.picture}>{picture}</div>
+      <div className={styles.text}>
+        <header>
+          <h2 id="order">
+            <Link href={page}>{order.artworkTitle}</Link>
+          </h2>
+          <p className="figures">
+            {t.by(order.artistName)}, {edition}, {formatMoney(order.price)}
+            {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
+          </p>
+          <p className={styles.number}>
+            {t.orderNumber} <code title={order.id}>{shortNumber(order.id)}</code>{' '}
+            <CopyButton text={order.id} label={t.copyNumber} />
+          </p>
+        </header>
+        <output>{statusSentence(order)}</output>
+        {next}
+        {note}
+        <section aria-labelledby="story">
+          <h3 id="story">{t.story}</h3>
+          <ol role="list" className={styles.steps}>
+            {steps.map(({ name, at, done, transactionHash }) => {
+              const href = transactionHash && hrefOf(transactionHash)
+              return (
+                <li key={`${name} ${at} ${transactionHash}`} data-done={done}>
+                  <span>
+                    {name}
+                    <VisuallyHidden>, {done ? t.done : t.notYet}</VisuallyHidden>
+                  </span>
+                  <span className="figures">
+                    {at && <time dateTime={at}>{formatDateTime(at)}</time>}
+                    {href && (
+                      <>
+                        {' '}
+                        <OutLink href={href}>{t.transaction}</OutLink>
+                      </>
+                    )}
+                  </span>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+        {withdrawal && (
+          <section aria-labelledby="withdrawal">
+            <h3 id="withdrawal">{t.withdrawal}</h3>
+            <p>{withdrawal}</p>
+          </section>
+        )}
+        <section aria-labelledby="documents">
+          <h3 id="documents">{t.documents}</h3>
+          <p className={styles.links}>
+            {hasDocuments ? documents : t.noDocuments}
+            {order.status === 'completed' && (
+              <Link href={certificateHref(lang, order)} prefetch={false}>
+                {t.certificatePage}
+              </Link>
+            )}
+          </p>
+        </section>
+        <p className={styles.links}>
+          {order.status === 'completed' && <Link href={`/${lang}/profile/collection/`}>{t.collection}</Link>}
+          <Link href={`/${lang}/profile/orders/`}>{t.allOrders}</Link>
+        </p>
+      </div>
+    </article>
+  )
+}
