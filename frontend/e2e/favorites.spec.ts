@@ -33,16 +33,19 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     const { title, name } = await saveOne(page)
     await visit(page, '/en/profile/saved/')
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const works = page.getByRole('region', { name: 'Saved works' })
+    await expect(works.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByRole('link', { name })).toBeVisible()
     await expect(page.getByText('Kept in this browser.')).toBeVisible()
+    const feed = page.getByRole('region', { name: 'New from people you follow' })
+    await expect(feed.getByRole('article').first()).toContainText(name)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
 
     const person = newPerson()
     await register(page, person)
     await visit(page, '/en/profile/saved/')
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(works.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText('Kept in this browser.')).toHaveCount(0)
 
     // Another device of the same person.
@@ -50,7 +53,9 @@ for (const [width, height] of [
     const other = await context.newPage()
     await logIn(other, person)
     await visit(other, '/en/profile/saved/')
-    await other.getByRole('heading', { name: title }).getByRole('link').click()
+    const saved = other.getByRole('region', { name: 'Saved works' })
+    await saved.getByRole('heading', { name: title }).getByRole('link').click()
+    await other.waitForURL(/\/artworks\/[^/]+\/$/)
     await expect(pressed(other, /^Save /)).toBeVisible()
     await pressed(other, /^Save /).click()
     await expect(other.getByRole('button', { name: `Save ${title}`, pressed: false })).toBeVisible()
@@ -58,7 +63,7 @@ for (const [width, height] of [
 
     await page.reload()
     await expect(page.getByRole('link', { name })).toBeVisible()
-    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+    await expect(works).toHaveCount(0)
 
     await visit(page, '/en/profile/')
     await page.getByRole('button', { name: 'Log out' }).click()

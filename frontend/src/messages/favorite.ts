@@ -8,6 +8,7 @@ export const notKept = 'We couldn’t save this. Try again in a moment.'
 // Saved
 export const works = 'Saved works'
 export const people = 'People you follow'
+export const newFromPeople = 'New from people you follow'
 export const nothingSaved = 'Nothing saved yet. Press Save on a work, or Follow on an artist’s page.'
 export const keptHere = 'Kept in this browser.'
 export const logIn = 'Log in'

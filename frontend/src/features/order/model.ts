@@ -16,7 +16,7 @@ export interface Step {
   transactionHash?: string
 }
 
-/** The end of an order's id: enough to tell a person's orders apart, and to say on the phone. */
+/** The end of an order's id: enough to distinguish a person's orders, and to say on the phone. */
 export const shortNumber = (id: string) => id.slice(-8)
 
 const paid = ['paid', 'delivering', 'completed', 'disputed']

@@ -70,6 +70,7 @@ func TestCheck(t *testing.T) {
 		"page 0":                 {Page: 0},
 		"relevance of no search": {Page: 1, Sort: Relevance},
 		"too many ids":           {Page: 1, Filter: Filter{IDs: make([]int64, MaxIDs+1)}},
+		"too many artists":       {Page: 1, Filter: Filter{Artists: make([]int64, MaxIDs+1)}},
 	} {
 		if _, err := l.Check(); err == nil {
 			t.Error("accepted:", name)

@@ -12,7 +12,7 @@ import (
 const PageSize = 27
 
 const (
-	// MaxIDs is the maximum number of works requested by id.
+	// MaxIDs is the maximum number of works, and of artists, requested by id.
 	MaxIDs = 100
 	// MaxPage bounds the page number; no list is longer.
 	MaxPage = 1_000_000
@@ -59,6 +59,8 @@ type Filter struct {
 	Colors       []Color
 	Techniques   []string // folded by Check
 	IDs          []int64
+	// Artists chooses works of any of them; nil does not choose.
+	Artists []int64
 	// Nothing is set where the question names something that cannot be, for example an id that is no number.
 	Nothing bool
 	// Priced excludes artworks without a price. A filter by price sets it.
@@ -135,6 +137,8 @@ func (l List) Check() (List, error) {
 		return l, fmt.Errorf("%w: RELEVANCE needs a search", ErrInvalid)
 	case len([]rune(f.Search)) > maxSearch:
 		return l, fmt.Errorf("%w: a search has at most %d characters", ErrInvalid, maxSearch)
+	case len(f.Artists) > MaxIDs:
+		return l, fmt.Errorf("%w: at most %d artists", ErrInvalid, MaxIDs)
 	case len(f.IDs) > MaxIDs:
 		return l, fmt.Errorf("%w: at most %d ids", ErrInvalid, MaxIDs)
 	case len(f.Techniques) > maxCategories:

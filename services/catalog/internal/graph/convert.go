@@ -177,12 +177,19 @@ func choice(f *gen.ArtworkFilter) artwork.Filter {
 			out.Nothing = true
 		}
 	}
-	if f.Ids != nil {
-		out.IDs = make([]int64, 0, len(f.Ids))
-		for _, id := range f.Ids {
-			if n, err := strconv.ParseInt(id, 10, 64); err == nil {
-				out.IDs = append(out.IDs, n)
-			}
+	out.IDs, out.Artists = numbers(f.Ids), numbers(f.Artists)
+	return out
+}
+
+// numbers are those of the ids that are one; nil if none were given.
+func numbers(ids []string) []int64 {
+	if ids == nil {
+		return nil
+	}
+	out := make([]int64, 0, len(ids))
+	for _, id := range ids {
+		if n, err := strconv.ParseInt(id, 10, 64); err == nil {
+			out = append(out, n)
 		}
 	}
 	return out

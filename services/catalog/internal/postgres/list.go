@@ -77,6 +77,9 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	if f.Artist != 0 {
 		b.andf("w.artist_id = %s", b.arg(f.Artist))
 	}
+	if f.Artists != nil {
+		b.andf("w.artist_id = ANY (%s)", b.arg(f.Artists))
+	}
 	if f.Drop != 0 {
 		b.andf("w.drop_id = %s", b.arg(f.Drop))
 	}
@@ -142,7 +145,7 @@ func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
 // plain reports that a filter is empty.
 func plain(f artwork.Filter) bool {
 	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
-		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && !f.Nothing && !f.Priced
+		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && f.Artists == nil && !f.Nothing && !f.Priced
 }
 
 // searchOnly reports that a filter is nothing but a search: its plan does not depend on the words.
@@ -308,7 +311,7 @@ func key(f artwork.Filter) string {
 		}
 		b.WriteByte(' ')
 	}
-	fmt.Fprintf(&b, "%q %q %v %v %q %d %d %d %v %t %t %t", f.Search, f.Categories, f.Availability, f.Colors, f.Techniques, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced, f.Loose)
+	fmt.Fprintf(&b, "%q %q %v %v %q %d %d %d %v %t %v %t %t %t", f.Search, f.Categories, f.Availability, f.Colors, f.Techniques, f.Artist, f.Drop, f.Curator, f.IDs, f.Artists != nil, f.Artists, f.Nothing, f.Priced, f.Loose)
 	return b.String()
 }
 

@@ -183,6 +183,7 @@ func (m model) ids(l artwork.List) []int64 {
 			f.Drop != 0 && w.DropID != f.Drop,
 			f.Curator != 0 && !slices.Contains(w.CuratorIDs, f.Curator),
 			f.IDs != nil && !slices.Contains(f.IDs, w.ID),
+			f.Artists != nil && !slices.Contains(f.Artists, w.Artist.ID),
 			f.Search != "" && !strings.Contains(text, f.Search):
 		default:
 			chosen = append(chosen, w)
@@ -247,6 +248,8 @@ func TestListsEqualANaiveModel(t *testing.T) {
 		{Curator: 1},
 		{IDs: []int64{3, 5, 11, 1_000_003}},
 		{IDs: []int64{}},
+		{Artists: []int64{1, 3, 1_000_003}},
+		{Artists: []int64{}},
 		{Nothing: true},
 		{Search: "river"},
 	}

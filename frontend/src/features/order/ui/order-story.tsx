@@ -29,7 +29,7 @@ interface OrderStoryProps {
   chains: KnownChain[]
   /** Said above the steps. */
   note?: ReactNode
-  /** Where an order that isn't paid, or isn't finished, goes on. */
+  /** Where an order continues that isn't paid or isn't finished. */
   next?: ReactNode
 }
 

@@ -520,6 +520,8 @@ input ArtworkFilter {
   technique: [String!]
   "At most 100."
   ids: [ID!]
+  "Artworks of any of these artists. At most 100."
+  artists: [ID!]
 }
 
 "Both ends included; prices in minor units."
@@ -7451,7 +7453,7 @@ func (ec *executionContext) unmarshalInputArtworkFilter(ctx context.Context, obj
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"search", "category", "editionSize", "purchasePrice", "availability", "artist", "drop", "curator", "color", "technique", "ids"}
+	fieldsInOrder := [...]string{"search", "category", "editionSize", "purchasePrice", "availability", "artist", "drop", "curator", "color", "technique", "ids", "artists"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -7535,6 +7537,13 @@ func (ec *executionContext) unmarshalInputArtworkFilter(ctx context.Context, obj
 				return it, err
 			}
 			it.Ids = data
+		case "artists":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("artists"))
+			data, err := ec.unmarshalOID2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Artists = data
 		}
 	}
 	return it, nil

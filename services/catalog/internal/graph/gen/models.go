@@ -93,6 +93,8 @@ type ArtworkFilter struct {
 	Technique []string `json:"technique"`
 	// At most 100.
 	Ids []string `json:"ids"`
+	// Artworks of any of these artists. At most 100.
+	Artists []string `json:"artists"`
 }
 
 type ArtworkInput struct {

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { type Kind, useFavorites } from '@/features/favorite/store'
+import { useFeed } from '@/features/favorite/use-feed'
 import { ArtworksByIdsDocument, FavoritePeopleDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { loginHref } from '@/lib/session/links'
@@ -35,7 +36,8 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
     variables: { artists: idsOf('artist').slice(0, most) },
     skip: items.length === ids.length,
   })
-  const error = works.error ?? people.error
+  const feed = useFeed(items)
+  const error = works.error ?? people.error ?? feed.error
   const shown = (works.data ?? works.previousData)?.artworks.items ?? []
   const found = ids.flatMap((id) => shown.find((work) => work.id === id) ?? [])
   const curators = idsOf('curator')
@@ -59,6 +61,7 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           retry={() => {
             void works.refetch()
             void people.refetch()
+            void feed.refetch()
           }}
         />
       )}
@@ -71,6 +74,12 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           ) : (
             <ArtworkGrid artworks={found} lang={lang} level={3} />
           )}
+        </section>
+      )}
+      {followed.length > 0 && (feed.data?.length ?? 0) > 0 && (
+        <section className={styles.section} aria-labelledby="feed">
+          <h2 id="feed">{t.newFromPeople}</h2>
+          <ArtworkGrid artworks={feed.data ?? []} lang={lang} level={3} few />
         </section>
       )}
       {followed.length > 0 && (

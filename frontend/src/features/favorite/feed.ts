@@ -1,0 +1,32 @@
+import { type ArtworkFilter, FollowedWorksDocument, type FollowedWorksQuery } from '@/gen/graphql'
+import { lateClient } from '@/lib/apollo/late'
+
+export type FeedWork = FollowedWorksQuery['artworks']['items'][number]
+
+/** How many works are shown. */
+const most = 6
+/** The most artists of a filter. */
+const mostArtists = 100
+/** Each curator is a query. */
+const mostCurators = 10
+
+/** The newest works of several lists, each once. */
+export function newestOf<Work extends Pick<FeedWork, 'id' | 'publishedAt'>>(
+  lists: readonly (readonly Work[])[],
+  count = most,
+): Work[] {
+  const works = new Map(lists.flat().map((work) => [work.id, work]))
+  const at = ({ publishedAt }: Work) => (publishedAt ? new Date(publishedAt).getTime() : 0)
+  return [...works.values()].sort((a, b) => at(b) - at(a)).slice(0, count)
+}
+
+/** The newest works that these artists made, or these curators chose. */
+export async function readFeed(artists: string[], curators: string[]): Promise<FeedWork[]> {
+  const client = await lateClient()
+  const filters: ArtworkFilter[] = curators.slice(0, mostCurators).map((curator) => ({ curator }))
+  if (artists.length > 0) filters.push({ artists: artists.slice(0, mostArtists) })
+  const lists = await Promise.all(
+    filters.map((filter) => client.query({ query: FollowedWorksDocument, variables: { filter } })),
+  )
+  return newestOf(lists.map(({ data }) => data?.artworks.items ?? []))
+}
