@@ -17,24 +17,54 @@ type Prices struct {
 	Every time.Duration
 	Log   *slog.Logger
 
-	mu    sync.RWMutex
+	mu    sync.Mutex
 	price chain.Price
+	// tried is closed after the first read, or once that takes too long.
+	tried chan struct{}
 }
 
-// Shown returns the newest price, or chain.ErrNoPrice before the first.
-func (p *Prices) Shown() (chain.Price, error) {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	if p.price.Answer == nil {
-		return p.price, chain.ErrNoPrice
+// firstWithin is how long the first read may keep callers waiting. A process serves before it has connected to its nodes.
+const firstWithin = 5 * time.Second
+
+// Shown returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process.
+func (p *Prices) Shown(ctx context.Context) (chain.Price, error) {
+	price, tried := p.known()
+	if price.Answer == nil {
+		select {
+		case <-tried:
+		case <-ctx.Done():
+		}
+		price, _ = p.known()
 	}
-	return p.price, nil
+	if price.Answer == nil {
+		return price, chain.ErrNoPrice
+	}
+	return price, nil
+}
+
+func (p *Prices) known() (chain.Price, chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.tried == nil {
+		p.tried = make(chan struct{})
+	}
+	return p.price, p.tried
 }
 
 // Run reads the price until ctx ends. After a failure it retries soon and keeps showing the old price.
 func (p *Prices) Run(ctx context.Context) error {
+	_, tried := p.known()
+	end := sync.OnceFunc(func() { close(tried) })
+	late := time.AfterFunc(firstWithin, end)
+	defer late.Stop()
+	defer end()
 	for ctx.Err() == nil {
-		wait := time.Second
+		wait := 100 * time.Millisecond
+		select {
+		case <-tried:
+			wait = time.Second
+		default:
+		}
 		if link, err := p.etherChain(); err == nil {
 			price, err := link.Contracts.Price(ctx)
 			if err == nil && price.Answer.Sign() > 0 {
@@ -46,6 +76,7 @@ func (p *Prices) Run(ctx context.Context) error {
 				p.Log.WarnContext(ctx, "no ether price", "error", err)
 				wait = min(15*time.Second, p.Every)
 			}
+			end()
 		}
 		pause(ctx, wait)
 	}
