@@ -55,7 +55,7 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	up := false
 	for _, u := range urls {
 		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{
-			Transport: tracing.Outside(transport()), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout,
+			Transport: newMeasured(tracing.Outside(transport()), chainID, hostOf(u)), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout,
 		}))
 		if err != nil {
 			errs = append(errs, classify(err))

@@ -24,7 +24,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -44,8 +47,9 @@ type Options struct{ URL, CAFile, CertFile, KeyFile string }
 
 // Server is a remote signer. It is safe for concurrent use.
 type Server struct {
-	url    string
-	client *http.Client
+	url     string
+	client  *http.Client
+	seconds *prometheus.HistogramVec
 
 	mu sync.Mutex
 	// names are the identifiers of known keys.
@@ -77,7 +81,8 @@ func New(o Options) (*Server, error) {
 		config.Certificates = []tls.Certificate{pair}
 	}
 	return &Server{
-		url: strings.TrimSuffix(o.URL, "/"), names: map[common.Address]string{},
+		seconds: metrics.Histogram("chainwatcher_signer_seconds", "Duration of calls to the remote signer.", "operation", "outcome"),
+		url:     strings.TrimSuffix(o.URL, "/"), names: map[common.Address]string{},
 		client: &http.Client{
 			Timeout: callTimeout, Transport: &http.Transport{TLSClientConfig: config, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
 			CheckRedirect: httpclient.RefuseRedirects,
@@ -106,7 +111,7 @@ func (s *Server) name(ctx context.Context, a common.Address) (string, error) {
 	if known {
 		return name, nil
 	}
-	body, err := s.call(ctx, http.MethodGet, "/api/v1/eth1/publicKeys", nil)
+	body, err := s.call(ctx, "keys", http.MethodGet, "/api/v1/eth1/publicKeys", nil)
 	if err != nil {
 		return "", err
 	}
@@ -134,8 +139,16 @@ func (s *Server) name(ctx context.Context, a common.Address) (string, error) {
 	return name, nil
 }
 
-// call returns the body of a response with status 200.
-func (s *Server) call(ctx context.Context, method, path string, body []byte) ([]byte, error) {
+// call returns the body of a response with status 200, and measures it as an operation.
+func (s *Server) call(ctx context.Context, operation, method, path string, body []byte) (text []byte, err error) {
+	began := time.Now()
+	defer func() {
+		outcome := "ok"
+		if err != nil {
+			outcome = "failed"
+		}
+		s.seconds.WithLabelValues(operation, outcome).Observe(time.Since(began).Seconds())
+	}()
 	req, err := http.NewRequestWithContext(ctx, method, s.url+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -148,7 +161,7 @@ func (s *Server) call(ctx context.Context, method, path string, body []byte) ([]
 		return nil, fmt.Errorf("%w: the signer: %w", chain.ErrTemporary, err)
 	}
 	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(res.Body, mostBytes))
+	text, err = io.ReadAll(io.LimitReader(res.Body, mostBytes))
 	if err != nil {
 		return nil, fmt.Errorf("%w: the signer: %w", chain.ErrTemporary, err)
 	}
@@ -178,7 +191,7 @@ func (k key) Sign(ctx context.Context, data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := k.server.call(ctx, http.MethodPost, "/api/v1/eth1/sign/"+url.PathEscape(name), body)
+	text, err := k.server.call(ctx, "sign", http.MethodPost, "/api/v1/eth1/sign/"+url.PathEscape(name), body)
 	if err != nil {
 		return nil, err
 	}
