@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -153,6 +154,73 @@ func TestImagesHoldPrograms(t *testing.T) {
 			if strings.HasPrefix(line, "ADD") || strings.HasPrefix(line, "RUN") || strings.HasPrefix(line, "COPY") && !strings.HasPrefix(line, "COPY --from=build /") {
 				t.Errorf("%s: %s", name, line)
 			}
+		}
+	}
+}
+
+// inAddresses are settings that are no secret by type but may carry one: a password or a provider's key.
+var inAddresses = []string{
+	"CHAINS", "ETH_RPC_URLS", "ENS_RPC_URLS", "SIGNER_URL", "SIGNER_KEY_FILE", "REDIS_URL", "SMTP_URL", "NATS_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL",
+	"AWS_ACCESS_KEY_ID", "SENTRY_DSN", "SENTRY_BROWSER_DSN",
+}
+
+// TestEverySecretHasARotation compares the settings in the code, and the Secrets of Kubernetes, with the rows from which operators replace them.
+func TestEverySecretHasARotation(t *testing.T) {
+	known, secret := map[string]bool{"OTEL_EXPORTER_OTLP_HEADERS": true}, map[string]bool{"OTEL_EXPORTER_OTLP_HEADERS": true}
+	field := regexp.MustCompile("(?m)^\t\\w+ +(\\S+) +`env:\"([A-Z_0-9]+)\"")
+	files := []string{filepath.Join(root, "kit/common.go"), filepath.Join(root, "gateway/config.go")}
+	services, err := filepath.Glob(filepath.Join(root, "services/*/config.go"))
+	if err != nil || len(services) < 6 {
+		t.Fatal(services, err)
+	}
+	for _, file := range append(files, services...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range field.FindAllSubmatch(text, -1) {
+			known[string(m[2])] = true
+			if strings.HasSuffix(string(m[1]), "Secret") {
+				secret[string(m[2])] = true
+			}
+		}
+	}
+	if len(secret) < 10 {
+		t.Fatalf("only %d secrets were found", len(secret))
+	}
+	for _, name := range inAddresses {
+		secret[name] = true
+	}
+	for _, names := range kubernetesSecrets(t) {
+		for _, name := range names {
+			secret[name] = true
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs/operating/first-day.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, ok := strings.Cut(string(page), "## Replacing each secret")
+	if !ok {
+		t.Fatal("the page has no table")
+	}
+	rotated := map[string]bool{}
+	for _, row := range regexp.MustCompile(`(?m)^\|([^|]*)\|[^|]*\|[^|]*\|$`).FindAllStringSubmatch(table, -1) {
+		for _, name := range regexp.MustCompile("`([A-Z][A-Z_0-9]+)`").FindAllStringSubmatch(row[1], -1) {
+			rotated[name[1]] = true
+		}
+	}
+	for name := range secret {
+		if !known[name] {
+			t.Errorf("%s is no setting", name)
+		}
+		if !rotated[name] {
+			t.Errorf("docs/operating/first-day.md does not say how to replace %s", name)
+		}
+	}
+	for name := range rotated {
+		if !secret[name] {
+			t.Errorf("docs/operating/first-day.md replaces %s, which is no secret", name)
 		}
 	}
 }
