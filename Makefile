@@ -117,6 +117,11 @@ verify-words:
 stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
 	go run ./deploy/onebox/stress
 
+.PHONY: drill
+drill: $(STAMP)/onebox.npm ## Restore the database server of a fleet from backup and archive, to the end and to a point in time
+	@rm -f $(STAMP)/drill.jsonl
+	go run ./deploy/onebox/stress -only restore,restore-time -shoppers 6 -state $(STAMP)/drill.jsonl
+
 .PHONY: bench
 bench: build ## Measure speed and size; figures go to bench-out/
 	@deploy/onebox/bench/run.sh

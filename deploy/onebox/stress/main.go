@@ -26,9 +26,9 @@ func newKey() string { return uuid.NewString() }
 
 type plan struct {
 	options
-	only, state            string
+	only, state, former    string
 	seeds, kills, shoppers int
-	trials, buyers         int
+	trials, buyers, rounds int
 	downtime               time.Duration
 	keep                   bool
 }
@@ -63,6 +63,8 @@ func read(args []string) (p plan, err error) {
 	f.IntVar(&p.shoppers, "shoppers", 12, "buyers during faults")
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
 	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
+	f.StringVar(&p.former, "former", "", "onebox program of the release before, for T32; built from "+formerRef+" if empty")
+	f.IntVar(&p.rounds, "rounds", 20, "T32: rounds, in each of which every process restarts once")
 	f.DurationVar(&p.downtime, "downtime", 10*time.Minute, "T17: how long the broker is down")
 	f.BoolVar(&p.keep, "keep", false, "keep the data folder")
 	summary := f.Bool("summary", false, "only print the table of the state file")

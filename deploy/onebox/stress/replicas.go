@@ -14,6 +14,7 @@ import (
 // Ports of the replicas; 9104 is checkout's usual port.
 const (
 	secondGateway = 8090
+	thirdGateway  = 8100
 	firstReplica  = 9114
 	secondReplica = 9124
 )

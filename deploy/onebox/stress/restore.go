@@ -12,8 +12,9 @@ import (
 )
 
 // restored takes a base backup of the database server while people buy, and archives its WAL. Then it destroys the server's data and the
-// broker's store, and restores them as docs/operating/backups.md says, up to the end of the archive.
-func (r *rig) restored(ctx context.Context, figures map[string]any) error {
+// broker's store, and restores them as docs/operating/backups.md says: up to the end of the archive, or after a mistake up to the moment
+// before it.
+func (r *rig) restored(ctx context.Context, mistake bool, figures map[string]any) error {
 	b := backups{rig: r, archive: filepath.Join(r.data, "archive"), base: filepath.Join(r.data, "base")}
 	if err := b.prepare(ctx); err != nil {
 		return err
@@ -38,6 +39,11 @@ func (r *rig) restored(ctx context.Context, figures map[string]any) error {
 	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
 	if err != nil {
 		return err
+	}
+	if mistake {
+		if err := b.blunder(ctx); err != nil {
+			return err
+		}
 	}
 	if err := b.archived(ctx); err != nil {
 		return err
@@ -78,6 +84,22 @@ type backups struct {
 	*rig
 
 	data, archive, base string
+	// until is the moment to restore to, empty for the end of the archive.
+	until string
+}
+
+// blunder is an operator's mistake: checkout's tables are gone, and the archive has that, too.
+func (b *backups) blunder(ctx context.Context) error {
+	pool := b.pools["checkout"]
+	if err := pool.QueryRow(ctx, `SELECT clock_timestamp()::text`).Scan(&b.until); err != nil {
+		return err
+	}
+	if !wait(ctx, time.Second) {
+		return ctx.Err()
+	}
+	// Triggers refuse to empty tables, but not their owner's DROP.
+	_, err := pool.Exec(ctx, `DROP SCHEMA public CASCADE`)
+	return err
 }
 
 // prepare switches the archive on, which needs a restart of the server.
@@ -146,6 +168,9 @@ func (b *backups) restore(ctx context.Context) error {
 		return err
 	}
 	_, err = fmt.Fprintf(conf, "restore_command = 'cp %s/%%f %%p'\nrecovery_target_action = 'promote'\n", b.archive)
+	if b.until != "" && err == nil {
+		_, err = fmt.Fprintf(conf, "recovery_target_time = '%s'\n", b.until)
+	}
 	if err := errors.Join(err, conf.Close(), os.WriteFile(filepath.Join(b.data, "recovery.signal"), nil, 0o644)); err != nil {
 		return err
 	}

@@ -73,6 +73,7 @@ type rig struct {
 	starts  map[string]int
 	held    map[string]bool
 	changes map[string][]string      // settings that tests change, by service
+	former  map[string]string        // programs of processes that run another build, by name
 	skew    func(name string) string // the clock of a process that starts, empty for the right time
 	turn    int
 }
@@ -81,9 +82,9 @@ func (o options) port(standard int) int { return standard + o.offset }
 
 // free reports whether the rig's ports are unused.
 func (o options) free() bool {
-	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379, secondGateway, firstReplica, secondReplica, firstSigner, secondSigner}
+	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379, secondGateway, thirdGateway}
 	for i := range databases {
-		ports = append(ports, 9101+i)
+		ports = append(ports, 9101+i, 9111+i, 9121+i)
 	}
 	for _, p := range ports {
 		l, err := net.Listen("tcp", local(o.port(p)))
@@ -99,7 +100,7 @@ func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(
 
 // newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, o options) (_ *rig, err error) {
-	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}}
+	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
@@ -230,7 +231,7 @@ func (r *rig) keep(ctx context.Context, name, service string, env []string, addr
 			continue
 		}
 		began := time.Now()
-		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, addr...)...)
+		cmd := exec.CommandContext(context.Background(), r.program(name), append([]string{"serve", service}, addr...)...)
 		cmd.Env = slices.Concat(r.env, r.changed(service), env)
 		p, err := subprocess.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
@@ -271,6 +272,23 @@ func (r *rig) changed(service string) []string {
 		out = append(out, "CLOCK_OFFSETS="+service+":"+r.skew(service))
 	}
 	return out
+}
+
+// program is what a process runs at its next start.
+func (r *rig) program(name string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p := r.former[name]; p != "" {
+		return p
+	}
+	return r.onebox
+}
+
+// run makes a process run another build at its next start; "" is today's.
+func (r *rig) run(name, program string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.former[name] = program
 }
 
 // restart kills a service, which then starts with other settings.

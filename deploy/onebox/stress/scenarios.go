@@ -57,8 +57,40 @@ var scenarios = []scenario{
 		return r.diskFull(ctx, f)
 	}),
 	once("restore", "T33 database server restored from backup and archive", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.restored(ctx, f)
+		return r.restored(ctx, false, f)
 	}),
+	once("restore-time", "T33 database server restored to the moment before a mistake", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.restored(ctx, true, f)
+	}),
+	{"rolling", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		for seed := range uint64(p.rounds) {
+			if done[result{Scenario: rollingTitle, Seed: seed}.name()] {
+				continue
+			}
+			res, err := r.rolling(ctx, seed, p.shoppers)
+			if err != nil {
+				return err
+			}
+			if err := note(res); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"former", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		if done[result{Scenario: formerTitle}.name()] {
+			return nil
+		}
+		former, err := p.buildFormer(ctx)
+		if err != nil {
+			return err
+		}
+		res, err := r.besideFormer(ctx, former, p.shoppers)
+		if err != nil {
+			return err
+		}
+		return note(res)
+	}},
 	once("signers", "Signers paused and cut off", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.signersLost(ctx, 2, f)
 	}),

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -21,12 +22,13 @@ type seen struct {
 	counts map[string]int
 	worst  time.Duration
 	wrong  map[string]int
+	busy   map[string]int // 503 with Retry-After
 }
 
 func (s *seen) reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.counts, s.wrong, s.worst = map[string]int{}, map[string]int{}, 0
+	s.counts, s.wrong, s.busy, s.worst = map[string]int{}, map[string]int{}, map[string]int{}, 0
 }
 
 // RoundTrip implements http.RoundTripper for the buyers.
@@ -48,6 +50,8 @@ func (s *seen) RoundTrip(req *http.Request) (*http.Response, error) {
 			what = "503"
 			if res.Header.Get("Retry-After") == "" {
 				s.wrong["503 without Retry-After"]++
+			} else {
+				s.busy["503 for "+req.Method+" "+route(req.URL.Path)]++
 			}
 		case res.StatusCode >= http.StatusInternalServerError:
 			what = fmt.Sprint(res.StatusCode)
@@ -81,5 +85,25 @@ func (s *seen) note(res *result) {
 	res.Figures["responses"], res.Figures["slowestResponseSeconds"] = s.counts, round(s.worst)
 	for what, n := range s.wrong {
 		res.Violations = append(res.Violations, fmt.Sprintf("T20 %d × %s", n, what))
+	}
+}
+
+// cut records a response that ended before its end.
+func (s *seen) cut(method, path string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wrong[fmt.Sprintf("a cut response to %s %s: %v", method, route(path), err)]++
+}
+
+// failed adds the responses to a result in which nothing may fail: every one of 500 and above is a violation, also with Retry-After, and so is
+// a request without a response.
+func (s *seen) failed(res *result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	res.Figures["responses"], res.Figures["slowestResponseSeconds"] = maps.Clone(s.counts), round(s.worst)
+	for _, list := range []map[string]int{s.wrong, s.busy} {
+		for what, n := range list {
+			res.Violations = append(res.Violations, fmt.Sprintf("T32 %d × %s", n, what))
+		}
 	}
 }

@@ -69,8 +69,8 @@ func setup(t *testing.T) *rig {
 	return r
 }
 
-// TestStress runs the engine of `make stress` with small numbers: three races for one edition, then twenty kills in the middle of
-// purchases, then damage that the audit must see.
+// TestStress runs the engine of `make stress` with small numbers: three races for one edition, a restart of every process in turn, a
+// restore of the database server, then twenty kills in the middle of purchases, then damage that the audit must see.
 func TestStress(t *testing.T) {
 	r := setup(t)
 	end, err := r.twice(t.Context())
@@ -93,6 +93,17 @@ func TestStress(t *testing.T) {
 	end()
 	if err := r.ready(time.Minute); err != nil {
 		t.Fatal(err)
+	}
+	restarted, err := r.rolling(t.Context(), 1, 4)
+	if err != nil || len(restarted.Violations) > 0 || restarted.Kills != 14 || restarted.Flows["paid"] == 0 {
+		t.Errorf("rolling restart: %v, %d processes, flows %v, %v", err, restarted.Kills, restarted.Flows, restarted.Violations)
+	}
+	if err := r.ready(time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	restored, err := r.under(t.Context(), "T33 restored", 0, 4, false, func(ctx context.Context, figures map[string]any) error { return r.restored(ctx, true, figures) })
+	if err != nil || len(restored.Violations) > 0 || restored.Figures["ordersLost"] != int64(0) {
+		t.Errorf("restore to the moment before a mistake: %v, %v, %v", err, restored.Figures, restored.Violations)
 	}
 	res, err := r.kills(t.Context(), killsTitle, 1, 20, 6)
 	if err != nil || len(res.Violations) > 0 {

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// formerRef is the release before this one. It is a commit until there are tags; every release replaces it by the tag before.
+const formerRef = "0c03e42a"
+
+// besideFor is how long two builds of a service serve beside each other, in each direction.
+const besideFor = 5 * time.Second
+
+// buildFormer builds onebox as it was at a commit, in a worktree that is removed afterwards.
+func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
+	if p.former != "" {
+		return filepath.Abs(p.former)
+	}
+	tree := filepath.Join(p.data, "former-source")
+	program = filepath.Join(p.data, "former")
+	git := func(args ...string) error {
+		if out, err := exec.CommandContext(ctx, "git", append([]string{"-C", p.root}, args...)...).CombinedOutput(); err != nil {
+			return fmt.Errorf("git %v: %w\n%s", args, err, out)
+		}
+		return nil
+	}
+	if err := git("worktree", "add", "--detach", tree, formerRef); err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, git("worktree", "remove", "--force", tree)) }()
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, "./deploy/onebox")
+	build.Dir, build.Env = tree, append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build of %s: %w\n%s", formerRef, err, out)
+	}
+	return program, nil
+}
+
+// formerTitle is the scenario in which two releases serve together.
+const formerTitle = "T32 one release back"
+
+// besideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others read:
+// back to the former build, as after a release that has to be undone, and forward again. Nothing may fail.
+func (r *rig) besideFormer(ctx context.Context, former string, shoppers int) (result, error) {
+	replicas, end, err := r.doubled(ctx)
+	if err != nil {
+		return result{}, err
+	}
+	defer end()
+	return r.load(ctx, formerTitle, 0, shoppers, false, func(ctx context.Context, res *result) error {
+		if !wait(ctx, 5*time.Second) {
+			return ctx.Err()
+		}
+		r.seen.reset()
+		reading, over := context.WithCancel(ctx)
+		defer over()
+		var all sync.WaitGroup
+		for range readers {
+			all.Go(func() { r.read(reading) })
+		}
+		for _, service := range services {
+			one := replicas[slices.IndexFunc(replicas, func(one replica) bool { return one.service == service })]
+			for _, program := range []string{former, ""} {
+				r.run(one.name, program)
+				if _, err := r.rollOver(ctx, one); err != nil {
+					return err
+				}
+				res.Kills++
+				if !wait(ctx, besideFor) {
+					return ctx.Err()
+				}
+			}
+		}
+		over()
+		all.Wait()
+		r.seen.failed(res)
+		return nil
+	})
+}
