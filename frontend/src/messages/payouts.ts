@@ -60,3 +60,23 @@ export const pagesOf = (name: string) => `Pages of ${name}`
 export const newer = 'Newer'
 export const pageOf = (page: number, pageCount: number) => `Page ${page} of ${pageCount}`
 export const older = 'Older'
+
+// Statement
+export const statement = 'Statement'
+export const statementHint = 'All your sales and payouts, for your bookkeeping.'
+export const downloadCsv = 'Download CSV'
+export const statementSale = 'Sale'
+export const statementPayout = 'Payout'
+export const statementColumns = [
+  'Time',
+  'Kind',
+  'Artwork',
+  'Edition',
+  'Price',
+  'Currency of the price',
+  'Your share',
+  'Currency of your share',
+  'State',
+  'Wallet',
+  'Transaction',
+]

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { components, paths } from '@/gen/rest'
+import { save } from '@/lib/save'
 import { endSession, freshToken, refresh } from '@/lib/session/session'
 import { needsStepUp, steppedUp } from '@/lib/session/step-up'
 import { tokensNow } from '@/lib/session/store'
@@ -127,12 +128,5 @@ export const dataOf = async <T>(call: Promise<{ data?: T }>): Promise<NonNullabl
 export async function download(path: string, fileName: string): Promise<void> {
   // Documents are PDFs, which the OpenAPI document has no types for.
   const { data } = await api.request('get', path as '/api/config', { parseAs: 'blob' })
-  const url = URL.createObjectURL(data as Blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  save(data as Blob, fileName)
 }
