@@ -382,6 +382,12 @@ test('who waits for a drop need not load the page again when it opens', async ({
   const [work] = (await answer.json()).data.artworks.items
   const path = `/en/artworks/${work.slug}/`
   await page.clock.install({ time: Date.parse(work.drop.startsAt) - 60_000 })
+  // Countdowns follow the server's clock, which is the page's here.
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const date = new Date(await page.evaluate(() => Date.now())).toUTCString()
+    await route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
   await visit(page, path)
   await expect(page.getByText(/^On sale from .+, in 0:\d\d$/)).toBeVisible()
   const asked = page.waitForRequest((one) => {

@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect } from 'react'
 import { StepUp } from '@/features/auth/ui/step-up'
 import { CardHearts } from '@/features/favorite/ui/card-hearts'
 import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
@@ -8,10 +9,14 @@ import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
 import { Following } from '@/features/site/ui/following'
+import { serverAhead } from '@/lib/server-time'
+import { learnClockWith } from '@/ui/clock'
 import { SessionNotices } from './session-notices'
 
 /** The frame's parts that speak only after something has happened, and what it follows that no first paint waits for. */
 export function Rest({ lang }: { lang: string }) {
+  // Countdowns then follow the server's clock, not the visitor's.
+  useEffect(() => learnClockWith(serverAhead), [])
   return (
     <>
       <Following onPage={clearNotifications} />

@@ -16,7 +16,8 @@ export function HeldUntil({ step: { checkout, receivedAt }, onEnd }: HeldUntilPr
       {t.heldUntil} <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
       <span aria-hidden="true">
         {', '}
-        <Countdown to={until} format={formatRemaining} after="0:00" onEnd={onEnd} /> {t.timeLeft}
+        <Countdown to={until} format={formatRemaining} after="0:00" onEnd={onEnd} now={Date.now} />{' '}
+        {t.timeLeft}
       </span>
     </>
   )
