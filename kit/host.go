@@ -115,6 +115,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	ran := make(chan error, 1)
 	go func() { ran <- guard(runCtx, svc.Run) }()
 
+	settle(ctx, svc)
 	ready.Store(true)
 	log.Info("serving", "addr", ln.Addr().String())
 	if l.Ready != nil {
@@ -165,6 +166,22 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}
 	}
 	return cause
+}
+
+// settleWithin is how long a service may take to connect before it becomes ready anyway: what it can't reach may be down for long.
+const settleWithin = 5 * time.Second
+
+// settle waits for a service that connects in Run, so that callers aren't led to a process that refuses them.
+func settle(ctx context.Context, svc Service) {
+	s, ok := svc.(interface{ Settled() <-chan struct{} })
+	if !ok {
+		return
+	}
+	select {
+	case <-s.Settled():
+	case <-time.After(settleWithin):
+	case <-ctx.Done():
+	}
 }
 
 // closing asks callers to close their connections while the host stops: HTTP/1.1 callers with a header, HTTP/2 callers

@@ -4,11 +4,14 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // stuck is a service whose request, background work and connections wait for something that never responds, such as a chain's node.
@@ -54,6 +57,44 @@ func TestHostStopsWithinTenSecondsIfEverythingHangs(t *testing.T) {
 	}
 	if took := time.Since(began); took >= 10*time.Second {
 		t.Errorf("stopping took %s, want less than 10s", took)
+	}
+}
+
+// connecting is a service that connects while it runs.
+type connecting struct {
+	plain
+
+	connected chan struct{}
+}
+
+func (c connecting) Settled() <-chan struct{} { return c.connected }
+
+// TestReadyOnceConnected: the port is open and the process is not ready until its service has connected.
+func TestReadyOnceConnected(t *testing.T) {
+	t.Parallel()
+	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := free.Addr().String()
+	_ = free.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	s, ended := connecting{connected: make(chan struct{})}, make(chan error, 1)
+	go func() { ended <- Host(ctx, "connecting", Listen{Addr: address}, s, slog.New(slog.DiscardHandler)) }()
+	status := func() int {
+		res, err := http.Get("http://" + address + "/readyz") //nolint:noctx // the test's own server
+		if err != nil {
+			return 0
+		}
+		_ = res.Body.Close()
+		return res.StatusCode
+	}
+	testkit.Eventually(t, 3*time.Second, func() bool { return status() == http.StatusServiceUnavailable })
+	close(s.connected)
+	testkit.Eventually(t, 3*time.Second, func() bool { return status() == http.StatusOK })
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

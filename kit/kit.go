@@ -29,9 +29,10 @@ import (
 )
 
 // Service is what a service package opens. New wires it and starts nothing; Run does the
-// background work; Close may be called twice. Three methods are optional:
+// background work; Close may be called twice. Four methods are optional:
 // Wrap(http.Handler) http.Handler wraps all handlers of the port, the probes among them;
-// Problems(context.Context) []string are lines that /readyz adds; and a service at the public edge has
+// Problems(context.Context) []string are lines that /readyz adds; Settled() <-chan struct{} is closed once Run has connected,
+// for which a host waits some seconds before it is ready; and a service at the public edge has
 // OwnRequest(*http.Request) bool, which reports whether a request comes from one of our own processes (tracing.Edge).
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.

@@ -140,6 +140,10 @@ func (s *Service) Mount(mux *http.ServeMux) {
 // Problems names the chains that don't advance. The service stays ready because everything else continues.
 func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
 
+// Settled is closed once the process is connected to its chains. Until then it would refuse quotes and withdrawals that another replica
+// accepts.
+func (s *Service) Settled() <-chan struct{} { return s.chains.Settled() }
+
 // Close closes the connections. It may be called twice.
 func (s *Service) Close() error {
 	s.names.Close()

@@ -18,11 +18,12 @@ type Chains struct {
 	fallback uint32
 	order    []uint32
 	links    map[uint32]Link
+	settled  chan struct{}
 }
 
 // NewChains creates an empty set. Id 0 means the fallback chain; order is the order of lists.
 func NewChains(fallback uint32, order []uint32) *Chains {
-	return &Chains{fallback: fallback, order: order, links: map[uint32]Link{}}
+	return &Chains{fallback: fallback, order: order, links: map[uint32]Link{}, settled: make(chan struct{})}
 }
 
 // Put adds or replaces a link.
@@ -30,7 +31,18 @@ func (c *Chains) Put(l Link) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.links[l.Chain.ID] = l
+	if slices.ContainsFunc(c.order, func(id uint32) bool { _, up := c.links[id]; return !up }) {
+		return
+	}
+	select {
+	case <-c.settled:
+	default:
+		close(c.settled)
+	}
 }
+
+// Settled is closed once every chain has been up.
+func (c *Chains) Settled() <-chan struct{} { return c.settled }
 
 // Resolve returns the id of the configured chain that id means, whether the chain is up or not, or ErrNoChain.
 func (c *Chains) Resolve(id uint32) (uint32, error) {
