@@ -20,3 +20,6 @@ func (s *Service) Audit(ctx context.Context) error {
 	_, err := s.audit(ctx)
 	return err
 }
+
+// RehearseTo is rehearse.
+var RehearseTo = rehearse

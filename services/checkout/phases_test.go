@@ -3,6 +3,7 @@ package checkout_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout"
 )
 
 const drop = 7
@@ -192,5 +194,47 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_open")
 	if got := details(err)["opens_at"]; got != public.GetStartsAt().AsTime().Format(time.RFC3339) {
 		t.Errorf("opens_at = %q", got)
+	}
+}
+
+// TestRehearse prints the schedule of a drop from a later time on, and writes nothing.
+func TestRehearse(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 5, false)
+	saved := s.phased()
+	early, public := saved.GetItems()[0].GetPhase().GetStartsAt().AsTime(), saved.GetItems()[1].GetPhase().GetStartsAt().AsTime()
+	stamp := func(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+	for name, test := range map[string]struct {
+		drop int64
+		from time.Time
+		want [][]string
+	}{
+		"from before": {drop, early.Add(-time.Hour), [][]string{
+			{"FROM", "TO", "PHASE", "WHO", "CAP", "PRICES"},
+			{stamp(early.Add(-time.Hour)), stamp(early), "none", "nobody", "-", "-"},
+			{stamp(early), stamp(public), "Friends", "2 on the list", "1", "artwork 42: USD 900.00"},
+			{stamp(public), "-", "Everyone", "everyone", "none", "the artworks' own"},
+		}},
+		"from now": {drop, time.Time{}, [][]string{
+			{"FROM"}, {stamp(public), "Friends", "2 on the list"}, {stamp(public), "-", "Everyone"},
+		}},
+		"a drop without phases": {8, time.Time{}, [][]string{{"Drop 8 has no phases"}}},
+	} {
+		var out strings.Builder
+		if err := checkout.RehearseTo(t.Context(), s.pool, &out, test.drop, test.from); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if len(lines) != len(test.want) {
+			t.Errorf("%s: %d lines, want %d:\n%s", name, len(lines), len(test.want), &out)
+			continue
+		}
+		for i, parts := range test.want {
+			for _, part := range parts {
+				if !strings.Contains(lines[i], part) {
+					t.Errorf("%s: line %q doesn't contain %q", name, lines[i], part)
+				}
+			}
+		}
 	}
 }

@@ -27,11 +27,16 @@ type Orders struct {
 
 // Store implements all ports of the database.
 type Store interface {
-	order.Checkouts
-	order.Holds
+	Sales
 	Reviews
 	order.Reconciling
 	order.Statistics
+}
+
+// Sales are the ports about checkouts, holds and the phases of drops.
+type Sales interface {
+	order.Checkouts
+	order.Holds
 	order.Phases
 	order.Schedules
 }
