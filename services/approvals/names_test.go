@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -64,5 +66,51 @@ func shown(t *testing.T, event proto.Message, summary, label string) {
 		if !strings.Contains(body, want) {
 			t.Errorf("the mail lacks %q:\n%s", want, body)
 		}
+	}
+}
+
+// TestApproversSeeHowTheArtistIsLinked: the approver of a payout wallet sees a link that is new, which staff may have made for
+// themselves, and one that ends soon. A link of long ago isn't worth a line.
+func TestApproversSeeHowTheArtistIsLinked(t *testing.T) {
+	t.Parallel()
+	asked := time.Date(2026, 3, 5, 9, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		since, ends time.Time
+		want        []string
+	}{
+		"new and ending": {asked.Add(-3 * time.Hour), asked.Add(45 * time.Hour), []string{
+			"linked by our team on 5 March 2026 at 06:00 UTC: confirm with the artist before you approve", "moves to another account on 7 March 2026 at 06:00 UTC",
+		}},
+		"long ago": {asked.Add(-60 * 24 * time.Hour), time.Time{}, nil},
+		"unknown":  {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			e := &profilesv1.PayoutWalletUpdateRequested{
+				UpdateId: "u1", AccountId: "owner", Email: "owner@example.org", ArtistId: 7, ArtistName: "Adaeze Nwokolo", NewAddress: "0xAbC", RequestedAt: timestamppb.New(asked),
+			}
+			if !c.since.IsZero() {
+				e.ArtistLinkedAt = timestamppb.New(c.since)
+			}
+			if !c.ends.IsZero() {
+				e.ArtistLinkEndsAt = timestamppb.New(c.ends)
+			}
+			b.event("event", e)
+			_, secret := b.link("owner@example.org", "Approve")
+			a, err := b.show(secret)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, d := range a.GetDetails() {
+				if d.GetLabel() == "Artist's account" {
+					got = append(got, d.GetValue())
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("the page says %q of the link, want %q", got, c.want)
+			}
+		})
 	}
 }

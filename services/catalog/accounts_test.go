@@ -3,9 +3,11 @@ package catalog_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -28,6 +30,7 @@ func (h *fixture) artistOf(account, email string) (int64, error) {
 func TestOneAccountOneArtist(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) {
+		h.cfg.ArtistLinkWait = 0
 		h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: ada@example.org\n---\n")
 		h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
 	})
@@ -79,6 +82,91 @@ func TestOneAccountOneArtist(t *testing.T) {
 	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
 	if err != nil || link.Msg.GetAccountId() != "acc-7" || link.Msg.GetEmail() != "" || link.Msg.GetName() != "Ada Brien" {
 		t.Errorf("the artist's account = %v, %v", link, err)
+	}
+}
+
+// TestRelinkingAnArtistWaits is the attack of one member of staff who links an artist to their own account, to request another
+// payout wallet: the artist's account stays linked for two days and can object, whichever way the link is changed.
+func TestRelinkingAnArtistWaits(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) {
+		h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: acc-1\n---\n")
+		h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
+	})
+	h.auth.emails = map[string]string{"acc-1": "ada@example.org", "acc-2": "mallory@example.org"}
+	client, opts := h.fleet.Client(t, "catalog")
+	catalogs := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	pass := func() {
+		t.Helper()
+		if _, err := pool.Exec(t.Context(), `UPDATE artist_links SET effective_at = now()`); err != nil {
+			t.Fatal(err)
+		}
+		h.another(h.cfg, testkit.Log(t)) // a replica looks for what is due when it starts
+		testkit.Eventually(t, 10*time.Second, func() bool {
+			var waiting int
+			err := pool.QueryRow(t.Context(), `SELECT count(*) FROM artist_links`).Scan(&waiting)
+			return err == nil && waiting == 0
+		})
+	}
+	linked := func(account string, want int64) {
+		t.Helper()
+		if artist, err := h.artistOf(account, ""); artist != want || want == 0 && connect.CodeOf(err) != connect.CodeNotFound {
+			t.Errorf("the artist of %s = %d (%v), want %d", account, artist, err, want)
+		}
+	}
+
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-2"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	linked("acc-1", 3)
+	linked("acc-2", 0)
+	h.await("link requested 3")
+	link, err := catalogs.GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
+	wait := time.Until(link.Msg.GetNextAt().AsTime())
+	if err != nil || link.Msg.GetAccountId() != "acc-1" || link.Msg.GetNextAccountId() != "acc-2" || wait < 47*time.Hour || wait > 49*time.Hour {
+		t.Errorf("the link = %v (%v), want acc-1 until acc-2 takes its place in 48 hours", link, err)
+	}
+	found, err := catalogs.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc-1"}))
+	if err != nil || !found.Msg.GetLinkEndsAt().AsTime().Equal(link.Msg.GetNextAt().AsTime()) || found.Msg.GetLinkedAt() == nil {
+		t.Errorf("the artist of acc-1 = %v (%v), want both times of the link", found, err)
+	}
+	// Ending the link first is no way around the wait, and neither is the content folder.
+	h.want(staff, `mutation{a:linkArtist(id:"3",accountId:null){id} b:linkArtist(id:"3",accountId:"acc-2"){id}}`, `{"data":{"a":{"id":"3"},"b":{"id":"3"}}}`)
+	linked("acc-2", 0)
+	h.want(staff, `mutation{a:linkArtist(id:"3",accountId:"acc-1"){id}}`, `{"data":{"a":{"id":"3"}}}`)
+	pass()
+	linked("acc-1", 3)
+	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: acc-2\n---\n")
+	h.importContent()
+	linked("acc-1", 3)
+	linked("acc-2", 0)
+	// Another import doesn't extend or shorten the wait.
+	h.write("artists/two.md", "---\nid: 5\nname: Two\naccount: acc-5\n---\n")
+	h.importContent()
+	linked("acc-2", 0)
+	linked("acc-5", 5) // an artist's first link
+	pass()
+	linked("acc-1", 0)
+	linked("acc-2", 3)
+	if found, err := catalogs.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc-2"})); err != nil || time.Since(found.Msg.GetLinkedAt().AsTime()) > time.Hour {
+		t.Errorf("the artist of acc-2 = %v (%v), want a link of just now", found, err)
+	}
+}
+
+// TestALinkIsCalledOff: the artist objects, and staff put the old account back before the new one takes its place.
+func TestALinkIsCalledOff(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.auth.emails = map[string]string{"acc-2": ""}
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-2"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:"Artist@example.org"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	client, opts := h.fleet.Client(t, "catalog")
+	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
+	if err != nil || link.Msg.GetEmail() != "Artist@example.org" || link.Msg.GetNextAt() != nil {
+		t.Errorf("the link = %v (%v), want the old one and no other on its way", link, err)
 	}
 }
 

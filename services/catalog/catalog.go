@@ -77,7 +77,7 @@ func New(d Deps) *Service {
 	s := &Service{
 		Deps:    d,
 		signer:  signer,
-		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge),
+		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
 		library: media.New(d.Media, signer, d.Config.MediaPresign),
 	}
 	hc, opts := rpc.Client(d.Keys, "auth")

@@ -27,6 +27,7 @@ type Config struct {
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
 	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
+	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email, and the first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
@@ -52,7 +53,7 @@ func Default() Config {
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(),
 		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
-		DefaultChainID: 31337, CountAge: 5 * time.Second,
+		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
 		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
 		GraphQLCache: 64 << 20,
@@ -79,6 +80,9 @@ func (c *Config) Validate() error {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" has to be above 0"))
 		}
+	}
+	if c.ArtistLinkWait < 0 {
+		errs = append(errs, errors.New("ARTIST_LINK_WAIT has to be 0 or more"))
 	}
 	if c.GraphQLCache < 0 {
 		errs = append(errs, errors.New("GRAPHQL_CACHE has to be 0 or more"))

@@ -63,6 +63,9 @@ func (h *heard) note(msg *nats.Msg) {
 	case "vitrine.catalog.v1.AvailabilityChanged":
 		e := &catalogv1.AvailabilityChanged{}
 		m, name = e, func() string { return fmt.Sprintf("availability %d", e.GetArtworkId()) }
+	case "vitrine.catalog.v1.ArtistLinkRequested":
+		e := &catalogv1.ArtistLinkRequested{}
+		m, name = e, func() string { return fmt.Sprintf("link requested %d", e.GetArtistId()) }
 	case "vitrine.catalog.v1.EntryChanged":
 		e := &catalogv1.EntryChanged{}
 		m, name = e, func() string { return fmt.Sprintf("entry %s %d", entryNames[e.GetKind()], e.GetId()) }

@@ -97,7 +97,7 @@ func TestStaffNeedASessionThatStands(t *testing.T) {
 	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
 }
 
-// TestLinkingAnArtistNeedsAStepUp: whoever holds a stolen session of staff can't redirect an artist's earnings.
+// TestLinkingAnArtistNeedsAStepUp: a stolen session of staff can't redirect an artist's earnings.
 func TestLinkingAnArtistNeedsAStepUp(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -149,7 +149,7 @@ func TestOnlyStaffChangeContent(t *testing.T) {
 
 func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
+	h := setup(t, func(h *fixture) { h.cfg.ArtistLinkWait = 0 })
 	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"Café No. 2",purchasePrice:900,year:null}){slug title year purchasePrice{amount currency}}}`,
 		`{"data":{"updateArtwork":{"slug":"cafe-no-2-1","title":"Café No. 2","year":null,"purchasePrice":{"amount":"900","currency":"USD"}}}}`)
 	h.want(staff, `mutation{a:unpublishArtwork(id:"4"){id artist{name bio}} b:unpublishArtwork(id:"4"){id}}`,
@@ -197,7 +197,7 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 
 func TestStaffInputIsChecked(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
+	h := setup(t, func(h *fixture) { h.cfg.ArtistLinkWait = 0 })
 	for query, code := range map[string]string{
 		`updateArtwork(id:"1",input:{category:"nonsense"}){id}`:   "BAD_USER_INPUT",
 		`updateArtwork(id:"1",input:{purchasePrice:0}){id}`:       "BAD_USER_INPUT",

@@ -161,7 +161,7 @@ func TestARefundThatSomebodyForestalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// sent returns what each attempt of the refund with a nonce of its own sends along, in wei.
+	// sent returns what each nonce of the refund sends along, in wei.
 	sent := func() (values []string) {
 		rows, err := h.pool.Query(t.Context(), `SELECT DISTINCT ON (a.nonce) a.raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id
 			WHERE x.kind = 'refund' ORDER BY a.nonce, a.signed_at`)

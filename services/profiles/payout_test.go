@@ -9,11 +9,14 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -276,5 +279,51 @@ func TestPayoutEnds(t *testing.T) {
 	}
 	if got := h.inForce(7); got.GetAddress() != "" {
 		t.Errorf("in force: %v", got)
+	}
+}
+
+// TestRelinkingIsMailedToBothAccounts: staff move an artist to another account. Both hear of it before it takes effect, and a change of
+// wallet says how its account is linked.
+func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("artist@example.org")
+	other, _ := h.person("mallory@example.org")
+	at := h.clock.Now().Add(48 * time.Hour).Truncate(time.Microsecond)
+	h.near.with(func(n *neighbours) {
+		n.artists[accountID] = 7
+		n.since, n.ends = at.Add(-72*time.Hour), at
+		n.links[7] = &catalogv1.GetArtistAccountResponse{Name: "An Artist", AccountId: accountID, NextAccountId: other, NextAt: timestamppb.New(at)}
+	})
+	h.event(&catalogv1.ArtistLinkRequested{ArtistId: 7, EffectiveAt: timestamppb.New(at)})
+	for to, word := range map[string]string{"artist@example.org": "we'll stop it", "mallory@example.org": "linking your account"} {
+		testkit.Eventually(t, 10*time.Second, func() bool { return len(h.mails("artist_link.7.", to)) == 1 })
+		if text := h.mails("artist_link.7.", to)[0]; !strings.Contains(text, word) || !strings.Contains(text, at.UTC().Format("2 January 2006 at 15:04 UTC")) {
+			t.Errorf("to %s: %s", to, text)
+		}
+	}
+	if _, err := h.ask(ctx, "k", wallet1); err != nil {
+		t.Fatal(err)
+	}
+	var payload []byte
+	if err := h.pool.QueryRow(t.Context(), `SELECT payload FROM outbox WHERE subject = $1`, bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})).Scan(&payload); err != nil {
+		t.Fatal(err)
+	}
+	e := &profilesv1.PayoutWalletUpdateRequested{}
+	if err := proto.Unmarshal(payload, e); err != nil || !e.GetArtistLinkEndsAt().AsTime().Equal(at) || !e.GetArtistLinkedAt().AsTime().Equal(at.Add(-72*time.Hour)) {
+		t.Errorf("the request says %v (%v), want when the link began and ends", e, err)
+	}
+	// A move that was called off sends nothing.
+	h.near.with(func(n *neighbours) {
+		n.links[8] = &catalogv1.GetArtistAccountResponse{Name: "Two", AccountId: accountID}
+	})
+	h.event(&catalogv1.ArtistLinkRequested{ArtistId: 8, EffectiveAt: timestamppb.New(at)})
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		var done int
+		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'artist_link_emails' AND state = 'completed'`).Scan(&done)
+		return err == nil && done == 2
+	})
+	if n := len(h.mails("artist_link.8.", "artist@example.org")); n != 0 {
+		t.Errorf("%d emails about a move that was called off", n)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
@@ -103,13 +105,16 @@ func New(d Deps) *Service {
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
-	events.Subscribe(consumer, payouts, people)
+	events.Subscribe(consumer, payouts, people, d.Pool)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	waiting := postgres.NewReminders(d.Pool)
 	reminders := reminder.New(reminder.Deps{
 		Store: waiting, Queue: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
 		Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
+	})
+	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
+		return payouts.NotifyLink(ctx, job.Args.ArtistID)
 	})
 	jobs.Every(queue, cfg.RemindersEvery, remind{}, reminders.Send)
 	sessions := rpc.SessionsFrom(accountService.CheckSession)

@@ -14,6 +14,7 @@ import (
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
@@ -47,15 +48,17 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or email address
 	links    map[int64]*catalogv1.GetArtistAccountResponse
-	drops    map[int64]*catalogv1.Drop
-	stock    map[int64]*catalogv1.Stock
-	closed   bool              // the catalog is unavailable
-	names    map[string]string // addresses by ENS name; nil means that names aren't configured
-	refused  string            // the address that the chainwatcher refuses
-	ended    bool
-	stale    bool
-	sessions error // error of every session check
-	away     bool
+	// since and ends are when the links of all artists began and end.
+	since, ends time.Time
+	drops       map[int64]*catalogv1.Drop
+	stock       map[int64]*catalogv1.Stock
+	closed      bool              // the catalog is unavailable
+	names       map[string]string // addresses by ENS name; nil means that names aren't configured
+	refused     string            // the address that the chainwatcher refuses
+	ended       bool
+	stale       bool
+	sessions    error // error of every session check
+	away        bool
 }
 
 func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
@@ -82,7 +85,11 @@ func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv
 	defer n.mu.Unlock()
 	for _, by := range []string{req.Msg.GetAccountId(), req.Msg.GetEmail()} {
 		if artist, ok := n.artists[by]; ok && by != "" {
-			return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: artist, Name: "An Artist"}), nil
+			res := &catalogv1.FindArtistResponse{ArtistId: artist, Name: "An Artist"}
+			if !n.since.IsZero() {
+				res.LinkedAt, res.LinkEndsAt = timestamppb.New(n.since), timestamppb.New(n.ends)
+			}
+			return connect.NewResponse(res), nil
 		}
 	}
 	return nil, connect.NewError(connect.CodeNotFound, errors.New("no artist"))

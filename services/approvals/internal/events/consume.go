@@ -71,6 +71,18 @@ func payout(e *profilesv1.PayoutWalletUpdateRequested) approval.Draft {
 	d := approval.Draft{
 		Kind: approval.PayoutWalletUpdate, SubjectID: e.GetUpdateId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Work: approval.Work{Artist: e.GetArtistName()},
 	}
-	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), messages.Wallet{Address: e.GetNewAddress(), Name: e.GetNewName()})
+	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), messages.Wallet{Address: e.GetNewAddress(), Name: e.GetNewName()}, link(e))
 	return d
+}
+
+// link returns how the artist was linked to the account when it requested the change.
+func link(e *profilesv1.PayoutWalletUpdateRequested) (l messages.ArtistLink) {
+	if at := e.GetArtistLinkedAt(); at != nil {
+		l.Since = at.AsTime()
+	}
+	if at := e.GetArtistLinkEndsAt(); at != nil {
+		l.Ends = at.AsTime()
+	}
+	l.RequestedAt = e.GetRequestedAt().AsTime()
+	return l
 }

@@ -40,8 +40,27 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
+// ArtistLink is how an artist was linked to the account that requested a change: since when, and until when if another account takes its
+// place. The zero time stands for an unknown start, and for no end.
+type ArtistLink struct{ Since, Ends, RequestedAt time.Time }
+
+// recentLink is how long before a request a new link is pointed out: staff may have linked the artist to themselves.
+const recentLink = 30 * 24 * time.Hour
+
+// lines warn the approver of a new link and of one that ends.
+func (l ArtistLink) lines() (lines []approval.Line) {
+	const date = "2 January 2006 at 15:04 UTC"
+	if !l.Since.IsZero() && l.RequestedAt.Sub(l.Since) < recentLink {
+		lines = append(lines, approval.Line{Label: "Artist's account", Value: "linked by our team on " + l.Since.UTC().Format(date) + ": confirm with the artist before you approve"})
+	}
+	if !l.Ends.IsZero() {
+		lines = append(lines, approval.Line{Label: "Artist's account", Value: "moves to another account on " + l.Ends.UTC().Format(date)})
+	}
+	return lines
+}
+
 // Payout returns the sentence and the lines that a change of payout wallet shows.
-func Payout(artist, before string, after Wallet) (string, []approval.Line) {
+func Payout(artist, before string, after Wallet, link ArtistLink) (string, []approval.Line) {
 	lines := []approval.Line{
 		{Label: "Artist", Value: artist},
 		{Label: "Current wallet", Value: cmp.Or(before, "none")},
@@ -50,6 +69,7 @@ func Payout(artist, before string, after Wallet) (string, []approval.Line) {
 	if after.Name != "" {
 		lines = slices.Insert(lines, 2, approval.Line{Label: "Wallet name", Value: after.Name})
 	}
+	lines = append(lines, link.lines()...)
 	return fmt.Sprintf("Pay %s's share of ether sales to wallet %s", artist, after), lines
 }
 

@@ -23,7 +23,7 @@ type Works interface {
 	Original(ctx context.Context, id int64) (string, error)
 	// ArtistOfAccount finds the artist linked to an account by id or by email address, and binds a link by address to the account.
 	// Errors: artwork.ErrNotFound, artwork.ErrAmbiguous, artwork.ErrTaken.
-	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error)
+	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 	// AccountOfArtist returns an artist's link, or artwork.ErrNotFound.
 	AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error)
 }
@@ -66,7 +66,15 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name}), nil
+	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: stamp(a.Since), LinkEndsAt: stamp(a.Ends)}), nil
+}
+
+// stamp is a time in messages; the zero time is left out.
+func stamp(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return nil
+	}
+	return timestamppb.New(t)
 }
 
 // GetArtistAccount implements the contract.
@@ -75,7 +83,11 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.GetArtistAccountResponse{Name: l.Name, AccountId: l.AccountID, Email: l.Email}), nil
+	res := &catalogv1.GetArtistAccountResponse{Name: l.Name, AccountId: l.AccountID, Email: l.Email, NextAt: stamp(l.NextAt)}
+	if l.Next != nil {
+		res.NextAccountId, res.NextEmail = l.Next.AccountID, l.Next.Email
+	}
+	return connect.NewResponse(res), nil
 }
 
 // SignOriginal implements the contract.

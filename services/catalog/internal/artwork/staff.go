@@ -2,6 +2,7 @@ package artwork
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -14,6 +15,31 @@ var (
 	ErrAmbiguous = errors.New("the account is linked to two artists")
 )
 
+// Linked is an artist as the account that it is linked to sees it.
+type Linked struct {
+	Artist
+
+	// Since is when the link took effect, the zero time if that isn't known. Ends is when another account takes its place, the zero time
+	// if none will.
+	Since, Ends time.Time
+}
+
+// LinkRequested says that an artist's link will move to another account.
+type LinkRequested struct {
+	ArtistID    int64
+	EffectiveAt time.Time
+}
+
+func (LinkRequested) event() {}
+
+// LinkTo returns the link that names an account by its id or by an email address. accountID is the account's id where it is known.
+func LinkTo(name, account, accountID string) Link {
+	if strings.Contains(account, "@") {
+		return Link{Name: name, AccountID: accountID, Email: account}
+	}
+	return Link{Name: name, AccountID: account}
+}
+
 // Link is an artist's link to an account.
 type Link struct {
 	Name string
@@ -21,6 +47,9 @@ type Link struct {
 	AccountID string
 	// Email is empty where the link names an account's id.
 	Email string
+	// Next takes the link's place at NextAt; nil if the link stays.
+	Next   *Link
+	NextAt time.Time
 }
 
 // Change is who changes an entry, what for, and when. It is kept with what was there before and after.

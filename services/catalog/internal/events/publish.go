@@ -47,6 +47,10 @@ func encode(e artwork.Event) (string, proto.Message, error) {
 		}, nil
 	case artwork.EntryChanged:
 		return "", &catalogv1.EntryChanged{Kind: kinds[e.Kind], Id: e.ID, Slug: e.Slug, At: timestamppb.New(e.At)}, nil
+	case artwork.LinkRequested:
+		return fmt.Sprintf("catalog:artist_link_requested:%d:%d", e.ArtistID, e.EffectiveAt.UnixMicro()), &catalogv1.ArtistLinkRequested{
+			ArtistId: e.ArtistID, EffectiveAt: timestamppb.New(e.EffectiveAt),
+		}, nil
 	case artwork.Imported:
 		return "", &catalogv1.ContentImported{
 			Source: e.Source, FirstId: e.IDBase, LastId: e.IDLast, Written: int32(e.Changes.Written), Removed: int32(e.Changes.Removed),

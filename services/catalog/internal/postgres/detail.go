@@ -138,17 +138,17 @@ func (s *Store) Original(ctx context.Context, id int64) (string, error) {
 }
 
 // ArtistOfAccount implements api.Works.
-func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
+func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error) {
 	found, err := s.read().ArtistsOfAccount(ctx, db.ArtistsOfAccountParams{AccountID: accountID, Email: email})
 	switch {
 	case err != nil:
-		return artwork.Artist{}, err
+		return artwork.Linked{}, err
 	case len(found) == 0:
-		return artwork.Artist{}, artwork.ErrNotFound
+		return artwork.Linked{}, artwork.ErrNotFound
 	case len(found) > 1:
-		return artwork.Artist{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, found[0].Name, found[0].ID, found[1].Name, found[1].ID)
+		return artwork.Linked{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, found[0].Name, found[0].ID, found[1].Name, found[1].ID)
 	}
-	a := artwork.Artist{ID: found[0].ID, Name: found[0].Name}
+	a := artwork.Linked{Artist: artwork.Artist{ID: found[0].ID, Name: found[0].Name}, Since: orZero(found[0].LinkedAt), Ends: orZero(found[0].EndsAt)}
 	switch {
 	case accountID == "" || strings.EqualFold(found[0].AccountID, accountID):
 		return a, nil
@@ -168,9 +168,17 @@ func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, er
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Link{}, artwork.ErrNotFound
 	}
-	l := artwork.Link{Name: r.Name, AccountID: r.AccountID}
-	if strings.Contains(r.Account, "@") {
-		l.Email = r.Account
+	l := artwork.LinkTo(r.Name, r.Account, r.AccountID)
+	if r.Next != "" {
+		l.Next, l.NextAt = new(artwork.LinkTo(r.Name, r.Next, "")), orZero(r.EffectiveAt)
 	}
 	return l, err
+}
+
+// orZero returns the time of a nullable column: the zero time for NULL.
+func orZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return t.UTC()
 }

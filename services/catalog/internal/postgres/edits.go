@@ -26,6 +26,10 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	if err != nil {
 		return err
 	}
+	links, err := s.links(ctx, c)
+	if err != nil {
+		return err
+	}
 	for i := range c.Artworks {
 		a := &c.Artworks[i]
 		if e, ok := works[a.ID]; ok && e.EntryHash == a.Words {
@@ -40,12 +44,12 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 			p.Draft, p.Edited = !e.Published, true
 		}
 	}
-	said := map[string]bool{} // accounts that content links anew
+	said := map[string]bool{} // accounts that content links anew, now
 	for i := range c.Artists {
 		a := &c.Artists[i]
 		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
 			a.Account, a.Edited = e.Account, true
-		} else {
+		} else if now := links[a.ID]; !s.waits(a.Account, now.Account, now.LinkedBefore) {
 			said[strings.ToLower(a.Account)] = true
 		}
 	}

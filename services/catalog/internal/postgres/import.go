@@ -125,8 +125,18 @@ func (s *Store) putCategories(ctx context.Context, c *artwork.Collection, out *a
 
 func (s *Store) putArtists(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
 	q := s.queries(ctx)
+	links, err := s.links(ctx, c)
+	if err != nil {
+		return err
+	}
 	for _, a := range c.Artists {
+		if err := s.delayLink(ctx, &a, links[a.ID]); err != nil {
+			return err
+		}
 		if a.Account != "" && !a.Edited {
+			if err := q.DropArtistLinksTo(ctx, db.DropArtistLinksToParams{ArtistID: a.ID, Account: a.Account}); err != nil {
+				return err
+			}
 			rows, err := q.UnlinkAccount(ctx, db.UnlinkAccountParams{Account: a.Account, ArtistID: a.ID})
 			if err := count(&out.Written, rows, err); err != nil {
 				return err

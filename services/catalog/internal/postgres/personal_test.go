@@ -49,6 +49,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 	p.email = c("artists.account") + "@example.org"
 	personaltest.Exec(t, pool, `INSERT INTO artists (id, source, slug, name, sort_name, sort_key, name_key, bio, account) VALUES ($1, 'content', 's', $2, '', '', '', $3, $4)`,
 		entry, c("artists.name"), c("artists.bio"), p.email)
+	personaltest.Exec(t, pool, `INSERT INTO artist_links (artist_id, account, by_staff, effective_at) VALUES ($1, $2, true, now() + interval '1 hour')`, entry, p.email)
 	personaltest.Exec(t, pool, `INSERT INTO curators (id, source, slug, name, sort_key, bio, account) VALUES ($1, 'content', 's', $2, '', $3, $4)`,
 		entry, c("curators.name"), c("curators.bio"), p.email)
 	personaltest.Exec(t, pool, `INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after)
@@ -73,7 +74,7 @@ func TestPersonalData(t *testing.T) {
 	}
 
 	found, err := postgres.Export(ctx, pool, strings.ToUpper(ann.email))
-	if err != nil || strings.Contains(found, ben.tag) || strings.Count(found, ann.email) != 8 {
+	if err != nil || strings.Contains(found, ben.tag) || strings.Count(found, ann.email) != 9 {
 		t.Errorf("exported: %s, %v", found, err)
 	}
 	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error"} {

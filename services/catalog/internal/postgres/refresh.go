@@ -49,6 +49,9 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 		if err != nil {
 			return err
 		}
+		if err := s.takeLinks(ctx); err != nil {
+			return err
+		}
 		if err := s.passed(ctx, now); err != nil {
 			return err
 		}

@@ -176,7 +176,7 @@ func BenchmarkSearch(b *testing.B) {
 		return pool
 	}
 	pool, lists := dial(kitpg.Open), dial(postgres.OpenLists)
-	s := postgres.New(pool, lists, &published{}, 0)
+	s := postgres.New(pool, lists, &published{}, 0, time.Hour)
 	if _, err := s.ImportBulk(b.Context(), c, now, func(string, int) {}); err != nil {
 		b.Fatal(err)
 	}

@@ -191,20 +191,33 @@ func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
 
 // LinkArtist implements graph.Editor.
 func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error) {
+	// link is what the record of changes says. EffectiveAt is set for a link that waits, Waited where such a link was there before.
 	type link struct {
-		Account string `json:"account"`
+		Account     string     `json:"account"`
+		EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+		Waited      bool       `json:"waited,omitempty"`
 	}
 	err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		now, err := s.queries(ctx).LockArtistAccount(ctx, id)
-		before, after := link{now}, link{account}
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil, artwork.ErrNotFound
 		}
 		if err == nil && account != "" {
 			err = s.linkable(ctx, id, account, email)
 		}
-		if err == nil && before != after {
-			err = s.queries(ctx).LinkArtist(ctx, db.LinkArtistParams{ID: id, Account: account})
+		before, after := link{Account: now.Account, Waited: now.Next != ""}, link{Account: account}
+		switch {
+		case err != nil:
+		case account != "" && account == now.Next:
+			return nil, nil, nil // it waits already
+		case account != "" && s.waits(account, now.Account, now.LinkedBefore):
+			var at time.Time
+			at, err = s.requestLink(ctx, id, account, true)
+			after.EffectiveAt = &at
+		default:
+			if err = s.queries(ctx).DropArtistLink(ctx, id); err == nil && now.Account != account {
+				err = s.setLink(ctx, id, account, true)
+			}
 		}
 		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 			return nil, nil, artwork.ErrTaken

@@ -33,11 +33,13 @@ type Store struct {
 	counts      *countCache
 	vocabulary  vocabulary
 	publisher   Publisher
+	linkWait    time.Duration
 }
 
-// New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old.
-func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), publisher: publisher}
+// New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old, and
+// a link that moves an artist to another account waits for linkWait.
+func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), publisher: publisher, linkWait: linkWait}
 }
 
 // OpenLists opens the pool for list queries on the same database.

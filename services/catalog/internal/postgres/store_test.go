@@ -72,7 +72,7 @@ func publishing(t *testing.T, to *published) (*postgres.Store, *pgxpool.Pool) {
 		t.Fatal(err)
 	}
 	t.Cleanup(lists.Close)
-	return postgres.New(pool, lists, to, 0), pool
+	return postgres.New(pool, lists, to, 0, time.Hour), pool
 }
 
 // gallery is a collection with every kind of sale.

@@ -70,7 +70,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
-	s := postgres.New(pool, pool, &published{}, time.Hour)
+	s := postgres.New(pool, pool, &published{}, time.Hour, time.Hour)
 	fill(t, s)
 	free := artwork.Filter{Availability: []artwork.Availability{artwork.Available}}
 	total := func() int {

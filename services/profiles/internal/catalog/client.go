@@ -4,8 +4,10 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -21,18 +23,20 @@ type Client struct {
 func New(c catalogv1connect.CatalogServiceClient) *Client { return &Client{c} }
 
 // Artist implements payout.Artists.
-func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (int64, string, error) {
+func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (payout.LinkedArtist, error) {
 	res, err := c.catalog.FindArtist(ctx, connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail}))
 	switch connect.CodeOf(err) {
 	case connect.CodeNotFound:
-		return 0, "", payout.ErrNoArtist
+		return payout.LinkedArtist{}, payout.ErrNoArtist
 	case connect.CodeFailedPrecondition:
-		return 0, "", fmt.Errorf("%w: %w", payout.ErrAmbiguous, err)
+		return payout.LinkedArtist{}, fmt.Errorf("%w: %w", payout.ErrAmbiguous, err)
 	}
 	if err != nil {
-		return 0, "", fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
+		return payout.LinkedArtist{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
-	return res.Msg.GetArtistId(), res.Msg.GetName(), nil
+	return payout.LinkedArtist{
+		ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Since: timeOf(res.Msg.GetLinkedAt()), Ends: timeOf(res.Msg.GetLinkEndsAt()),
+	}, nil
 }
 
 // Link implements payout.Artists.
@@ -44,5 +48,17 @@ func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) 
 	case err != nil:
 		return payout.Link{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
-	return payout.Link{Name: res.Msg.GetName(), AccountID: res.Msg.GetAccountId(), Email: res.Msg.GetEmail()}, nil
+	link := payout.Link{Name: res.Msg.GetName(), AccountID: res.Msg.GetAccountId(), Email: res.Msg.GetEmail()}
+	if at := res.Msg.GetNextAt(); at != nil {
+		link.Next, link.NextAt = &payout.Link{Name: link.Name, AccountID: res.Msg.GetNextAccountId(), Email: res.Msg.GetNextEmail()}, at.AsTime()
+	}
+	return link, nil
+}
+
+// timeOf returns the time of a message, the zero time if it isn't set.
+func timeOf(at *timestamppb.Timestamp) time.Time {
+	if at == nil {
+		return time.Time{}
+	}
+	return at.AsTime()
 }

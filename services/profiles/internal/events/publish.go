@@ -4,6 +4,7 @@ package events
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
@@ -42,6 +43,7 @@ func message(e payout.Event) (string, proto.Message, error) {
 		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
 			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
 			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt), NewName: u.Name,
+			ArtistLinkedAt: stamp(u.LinkedSince), ArtistLinkEndsAt: stamp(u.LinkEnds),
 		}, nil
 	case payout.CancelledEvent:
 		return "payout_wallet_update_cancelled:" + e.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: e.UpdateID}, nil
@@ -52,4 +54,12 @@ func message(e payout.Event) (string, proto.Message, error) {
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for %T", e)
+}
+
+// stamp is a time in messages; the zero time is left out.
+func stamp(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return nil
+	}
+	return timestamppb.New(t)
 }

@@ -28,6 +28,29 @@ func PayoutChange(kind payout.Status, u payout.Update, stoppable bool) (Mail, bo
 	return m, true
 }
 
+// ArtistLink returns the email about an artist's link that moves to another account. next is whether the email goes to that account.
+func ArtistLink(n payout.LinkNotice) Mail {
+	at := n.EffectiveAt.UTC().Format("2 January 2006 at 15:04 UTC")
+	if n.Next {
+		return Mail{
+			Subject: "You'll be linked to " + n.ArtistName, Action: "View your payout wallet",
+			Paragraphs: []string{
+				"Our team is linking your account to the artist " + n.ArtistName + ". It takes effect on " + at + ".",
+				"From then on you can see the artist's sales and choose the wallet that receives their share.",
+			},
+			Footer: "Not expected? Please contact us before then.",
+		}
+	}
+	return Mail{
+		Subject: n.ArtistName + " will be linked to another account", Action: "View your payout wallet",
+		Paragraphs: []string{
+			"Our team is linking the artist " + n.ArtistName + " to another account. It takes effect on " + at + ".",
+			"From then on only that account can see the artist's sales and request another payout wallet. Until then nothing changes for you.",
+			"Didn't you ask for this? Contact us before then and we'll stop it.",
+		},
+	}
+}
+
 func payoutChange(kind payout.Status, u payout.Update) (subject, body string) {
 	switch kind {
 	case payout.AwaitingApproval:

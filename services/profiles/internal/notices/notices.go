@@ -25,6 +25,22 @@ type Mails struct {
 // New wires the adapter; publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Mails { return &Mails{pool, publicURL} }
 
+// NotifyLink implements payout.Notifier. Each contact gets one email per move.
+func (m *Mails) NotifyLink(ctx context.Context, n payout.LinkNotice) error {
+	text := messages.ArtistLink(n)
+	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
+		Key: fmt.Sprintf("artist_link.%d.%d.%s", n.ArtistID, n.EffectiveAt.UnixMicro(), recipient(n.To)),
+		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		Action: &mail.Link{Label: text.Action, URL: m.publicURL + "/en/profile/payout-wallet/"},
+	})
+}
+
+// recipient identifies an address in the key of an email, without the address.
+func recipient(address string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(address)))
+	return hex.EncodeToString(sum[:8])
+}
+
 // Notify implements payout.Notifier. Each contact gets one email per change and state. A change without a contact sends none.
 func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
 	text, ok := messages.PayoutChange(n.Kind, n.Update, secret != "")
@@ -36,9 +52,8 @@ func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) erro
 		// Browsers don't send the fragment, so no server logs the secret.
 		link = m.publicURL + "/en/payout-alert/#" + secret
 	}
-	recipient := sha256.Sum256([]byte(strings.ToLower(n.To)))
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
-		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, n.Update.ID, hex.EncodeToString(recipient[:8])),
+		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, n.Update.ID, recipient(n.To)),
 		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
 		Action: &mail.Link{Label: text.Action, URL: link},
 	})

@@ -95,6 +95,8 @@ type Update struct {
 	RequestedAt time.Time
 	// NotBefore is when the change may become active; zero before it is approved.
 	NotBefore time.Time
+	// LinkedSince and LinkEnds say how the account was linked to the artist at the request, as LinkedArtist does. They are not stored.
+	LinkedSince, LinkEnds time.Time
 	// OwnerApprovedAt is when the person who requested it approved it; zero before.
 	OwnerApprovedAt time.Time
 }
@@ -160,6 +162,16 @@ type Notice struct {
 	Kind   Status
 	Update Update
 	To     string
+}
+
+// LinkNotice is an email about an artist's link that moves to another account.
+type LinkNotice struct {
+	ArtistID   int64
+	ArtistName string
+	To         string
+	// Next is whether To belongs to the account that the link moves to.
+	Next        bool
+	EffectiveAt time.Time
 }
 
 func (b *ArtistWallet) find(match func(*Update) bool) *Update {

@@ -68,6 +68,8 @@ type Publisher interface {
 // Notifier queues emails, in the transaction of ctx. The secret of the link stops the change; it is empty if nothing can be stopped.
 type Notifier interface {
 	Notify(ctx context.Context, n Notice, secret string) error
+	// NotifyLink queues the email about a link that moves to another account. Repeating it queues nothing.
+	NotifyLink(ctx context.Context, n LinkNotice) error
 }
 
 // Account is what a change needs to know about an account.
@@ -85,13 +87,27 @@ type Accounts interface {
 // Artists reads links between accounts and artists. ErrDown.
 type Artists interface {
 	// Artist returns the artist of an account. ErrNoArtist, ErrAmbiguous.
-	Artist(ctx context.Context, accountID, verifiedEmail string) (artistID int64, name string, err error)
+	Artist(ctx context.Context, accountID, verifiedEmail string) (LinkedArtist, error)
 	// Link returns the account of an artist. ErrNotFound.
 	Link(ctx context.Context, artistID int64) (Link, error)
 }
 
+// LinkedArtist is the artist of an account.
+type LinkedArtist struct {
+	ID   int64
+	Name string
+	// Since is when the account was linked, the zero time if that isn't known. Ends is when another account takes its place, the zero time
+	// if none will.
+	Since, Ends time.Time
+}
+
 // Link is an artist's link to an account: by its id, or by an email address.
-type Link struct{ Name, AccountID, Email string }
+type Link struct {
+	Name, AccountID, Email string
+	// Next takes its place at NextAt; nil if the link stays.
+	Next   *Link
+	NextAt time.Time
+}
 
 // Payees knows which addresses may be paid. ErrDown.
 type Payees interface {
@@ -146,7 +162,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 	if !ok && (typed != "" || !strings.Contains(address, ".")) {
 		return Plan{}, ErrAddress
 	}
-	a, artistID, name, err := s.artist(ctx, accountID)
+	a, artist, err := s.artist(ctx, accountID)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -186,8 +202,8 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 		return Plan{}, ErrOwnAddress
 	}
 	return Plan{Update{
-		ID: id.New(), AccountID: accountID, ArtistID: artistID, ArtistName: name, Email: contact,
-		Address: checksummed, Name: ensName, RequestedAt: s.Clock.Now(),
+		ID: id.New(), AccountID: accountID, ArtistID: artist.ID, ArtistName: artist.Name, Email: contact,
+		Address: checksummed, Name: ensName, RequestedAt: s.Clock.Now(), LinkedSince: artist.Since, LinkEnds: artist.Ends,
 	}}, nil
 }
 
@@ -201,16 +217,16 @@ func (s *Service) Request(ctx context.Context, p Plan) (u Update, err error) {
 }
 
 // artist returns an account and its artist. ErrNoArtist, ErrAmbiguous, ErrDown.
-func (s *Service) artist(ctx context.Context, accountID string) (a Account, artistID int64, name string, err error) {
+func (s *Service) artist(ctx context.Context, accountID string) (a Account, artist LinkedArtist, err error) {
 	if a, err = s.Accounts.Account(ctx, accountID); err != nil {
-		return a, 0, "", err
+		return a, artist, err
 	}
 	verified := ""
 	if a.EmailVerified {
 		verified = a.Email
 	}
-	artistID, name, err = s.Artists.Artist(ctx, accountID, verified)
-	return a, artistID, name, err
+	artist, err = s.Artists.Artist(ctx, accountID, verified)
+	return a, artist, err
 }
 
 // Listing is what an account may see of payout wallets.
@@ -226,7 +242,7 @@ type Listing struct {
 // List returns the changes of the caller's artist, whichever account requested them, and the active wallet. An account that is no
 // longer linked gets its own former requests. ErrNoArtist for an account that never requested anything, ErrAmbiguous, ErrDown.
 func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
-	_, artistID, name, err := s.artist(ctx, accountID)
+	_, artist, err := s.artist(ctx, accountID)
 	if errors.Is(err, ErrNoArtist) {
 		own, listed := s.Records.ByAccount(ctx, accountID)
 		if listed != nil {
@@ -240,11 +256,11 @@ func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
 	if err != nil {
 		return Listing{}, err
 	}
-	out := Listing{ArtistName: name, Linked: true}
-	if out.Updates, err = s.Records.ByArtist(ctx, artistID); err != nil {
+	out := Listing{ArtistName: artist.Name, Linked: true}
+	if out.Updates, err = s.Records.ByArtist(ctx, artist.ID); err != nil {
 		return Listing{}, err
 	}
-	out.Wallet, err = s.Store.Wallet(ctx, artistID)
+	out.Wallet, err = s.Store.Wallet(ctx, artist.ID)
 	return out, err
 }
 
@@ -259,9 +275,11 @@ type Artist struct {
 
 // OfAccount returns the artist of an account. ErrNoArtist, ErrAmbiguous, ErrDown.
 func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, err error) {
-	if _, a.ID, a.Name, err = s.artist(ctx, accountID); err != nil {
+	_, artist, err := s.artist(ctx, accountID)
+	if err != nil {
 		return a, err
 	}
+	a.ID, a.Name = artist.ID, artist.Name
 	if a.Wallet, err = s.Store.Wallet(ctx, a.ID); err != nil {
 		return a, err
 	}
@@ -272,20 +290,56 @@ func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, er
 // Contact returns an artist's name and email address, which may be "". ErrNotFound for an artist without a link, ErrDown.
 func (s *Service) Contact(ctx context.Context, artistID int64) (name, email string, err error) {
 	link, err := s.Artists.Link(ctx, artistID)
-	if err != nil || link.AccountID == "" {
-		return link.Name, link.Email, err
+	if err != nil {
+		return link.Name, "", err
+	}
+	email, err = s.contact(ctx, link)
+	return link.Name, email, err
+}
+
+// contact returns the email address of a link's account, or "". ErrDown.
+func (s *Service) contact(ctx context.Context, link Link) (string, error) {
+	if link.AccountID == "" {
+		return link.Email, nil
 	}
 	a, err := s.Accounts.Account(ctx, link.AccountID)
 	switch {
 	case err != nil:
-		return link.Name, "", err
+		return "", err
 	case a.HasIdentity && a.EmailVerified:
-		return link.Name, a.Email, nil
+		return a.Email, nil
 	case a.HasIdentity:
-		return link.Name, "", nil
+		return "", nil
 	}
-	email, err = s.Contacts.Contact(ctx, link.AccountID)
-	return link.Name, email, err
+	return s.Contacts.Contact(ctx, link.AccountID)
+}
+
+// NotifyLink emails both accounts of an artist whose link moves from one to the other, once for each time that it takes effect. It does
+// nothing for a move that was called off. ErrDown.
+func (s *Service) NotifyLink(ctx context.Context, artistID int64) error {
+	link, err := s.Artists.Link(ctx, artistID)
+	if errors.Is(err, ErrNotFound) || err == nil && link.Next == nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, side := range []struct {
+		link Link
+		next bool
+	}{{link, false}, {*link.Next, true}} {
+		to, err := s.contact(ctx, side.link)
+		if err != nil {
+			return err
+		}
+		if to == "" {
+			continue
+		}
+		if err := s.Notifier.NotifyLink(ctx, LinkNotice{ArtistID: artistID, ArtistName: link.Name, To: to, Next: side.next, EffectiveAt: link.NextAt}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Cancel cancels a change: one that the account requested, or one of the artist that it is linked to now. ErrNotFound, ErrState, ErrDown.
@@ -295,8 +349,8 @@ func (s *Service) Cancel(ctx context.Context, accountID, updateID string) (Updat
 		return Update{}, err
 	}
 	if u.AccountID != accountID {
-		_, artistID, _, err := s.artist(ctx, accountID)
-		if errors.Is(err, ErrNoArtist) || err == nil && artistID != u.ArtistID {
+		_, artist, err := s.artist(ctx, accountID)
+		if errors.Is(err, ErrNoArtist) || err == nil && artist.ID != u.ArtistID {
 			err = ErrNotFound
 		}
 		if err != nil {
@@ -332,11 +386,11 @@ func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) e
 
 // linked reports whether the account that requested a change still belongs to its artist.
 func (s *Service) linked(ctx context.Context, u Update) (bool, error) {
-	_, artistID, _, err := s.artist(ctx, u.AccountID)
+	_, artist, err := s.artist(ctx, u.AccountID)
 	if errors.Is(err, ErrNoArtist) || errors.Is(err, ErrAmbiguous) {
 		return false, nil
 	}
-	return err == nil && artistID == u.ArtistID, err
+	return err == nil && artist.ID == u.ArtistID, err
 }
 
 // ActivateDue makes changes active whose cooling period is over, and cancels those whose account is no longer the artist's. A failure

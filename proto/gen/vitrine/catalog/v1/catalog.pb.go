@@ -433,7 +433,11 @@ type FindArtistResponse struct {
 	// The artist's id.
 	ArtistId int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
 	// The artist's name.
-	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// When the link took effect; not set where that isn't known.
+	LinkedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=linked_at,json=linkedAt,proto3" json:"linked_at,omitempty"`
+	// When another account takes its place; not set if none will.
+	LinkEndsAt    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=link_ends_at,json=linkEndsAt,proto3" json:"link_ends_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -482,6 +486,20 @@ func (x *FindArtistResponse) GetName() string {
 	return ""
 }
 
+func (x *FindArtistResponse) GetLinkedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LinkedAt
+	}
+	return nil
+}
+
+func (x *FindArtistResponse) GetLinkEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LinkEndsAt
+	}
+	return nil
+}
+
 // GetArtistAccountRequest names the artist.
 type GetArtistAccountRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -528,7 +546,7 @@ func (x *GetArtistAccountRequest) GetArtistId() int64 {
 	return 0
 }
 
-// GetArtistAccountResponse is an artist's link.
+// GetArtistAccountResponse is an artist's link. It has no account if staff ended the link and another one is on its way.
 type GetArtistAccountResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artist's name.
@@ -536,7 +554,12 @@ type GetArtistAccountResponse struct {
 	// The linked account's id; empty while only an email address is known and nobody has visited with it.
 	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// The linked email address; empty where the link names an account's id.
-	Email         string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	// The account that takes its place, as account_id and email name it; empty if none will.
+	NextAccountId string `protobuf:"bytes,4,opt,name=next_account_id,json=nextAccountId,proto3" json:"next_account_id,omitempty"`
+	NextEmail     string `protobuf:"bytes,5,opt,name=next_email,json=nextEmail,proto3" json:"next_email,omitempty"`
+	// When; not set if the link stays.
+	NextAt        *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -590,6 +613,27 @@ func (x *GetArtistAccountResponse) GetEmail() string {
 		return x.Email
 	}
 	return ""
+}
+
+func (x *GetArtistAccountResponse) GetNextAccountId() string {
+	if x != nil {
+		return x.NextAccountId
+	}
+	return ""
+}
+
+func (x *GetArtistAccountResponse) GetNextEmail() string {
+	if x != nil {
+		return x.NextEmail
+	}
+	return ""
+}
+
+func (x *GetArtistAccountResponse) GetNextAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.NextAt
+	}
+	return nil
 }
 
 // GetDropsRequest names drops.
@@ -1108,17 +1152,24 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x11FindArtistRequest\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\tR\taccountId\x12\x14\n" +
-	"\x05email\x18\x02 \x01(\tR\x05email\"E\n" +
+	"\x05email\x18\x02 \x01(\tR\x05email\"\xbc\x01\n" +
 	"\x12FindArtistResponse\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"?\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x127\n" +
+	"\tlinked_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\blinkedAt\x12<\n" +
+	"\flink_ends_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"linkEndsAt\"?\n" +
 	"\x17GetArtistAccountRequest\x12$\n" +
-	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"c\n" +
+	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"\xdf\x01\n" +
 	"\x18GetArtistAccountResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
-	"\x05email\x18\x03 \x01(\tR\x05email\"0\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\x12&\n" +
+	"\x0fnext_account_id\x18\x04 \x01(\tR\rnextAccountId\x12\x1d\n" +
+	"\n" +
+	"next_email\x18\x05 \x01(\tR\tnextEmail\x123\n" +
+	"\anext_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\x06nextAt\"0\n" +
 	"\x0fGetDropsRequest\x12\x1d\n" +
 	"\x03ids\x18\x01 \x03(\x03B\v\xbaH\b\x92\x01\x05\b\x01\x10\xc8\x01R\x03ids\"B\n" +
 	"\x10GetDropsResponse\x12.\n" +
@@ -1198,27 +1249,30 @@ var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
 	3,  // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
 	16, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
 	16, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	10, // 4: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
-	16, // 5: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
-	13, // 6: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
-	16, // 7: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	0,  // 8: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
-	4,  // 9: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
-	6,  // 10: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
-	8,  // 11: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
-	11, // 12: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
-	14, // 13: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
-	1,  // 14: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5,  // 15: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	7,  // 16: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
-	9,  // 17: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
-	12, // 18: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
-	15, // 19: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
-	14, // [14:20] is the sub-list for method output_type
-	8,  // [8:14] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	16, // 4: vitrine.catalog.v1.FindArtistResponse.linked_at:type_name -> google.protobuf.Timestamp
+	16, // 5: vitrine.catalog.v1.FindArtistResponse.link_ends_at:type_name -> google.protobuf.Timestamp
+	16, // 6: vitrine.catalog.v1.GetArtistAccountResponse.next_at:type_name -> google.protobuf.Timestamp
+	10, // 7: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
+	16, // 8: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
+	13, // 9: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
+	16, // 10: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	0,  // 11: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
+	4,  // 12: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
+	6,  // 13: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
+	8,  // 14: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
+	11, // 15: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
+	14, // 16: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1,  // 17: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	5,  // 18: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	7,  // 19: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
+	9,  // 20: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
+	12, // 21: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
+	15, // 22: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	17, // [17:23] is the sub-list for method output_type
+	11, // [11:17] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_catalog_proto_init() }

@@ -661,6 +661,63 @@ func (x *ContentImported) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// ArtistLinkRequested says that an artist's link will move to another account. Until then the former one stays. Earnings follow the link,
+// so both accounts are notified: GetArtistAccount returns them. A link of an artist that was never linked takes effect immediately,
+// without this event.
+type ArtistLinkRequested struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artist.
+	ArtistId int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// When.
+	EffectiveAt   *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=effective_at,json=effectiveAt,proto3" json:"effective_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ArtistLinkRequested) Reset() {
+	*x = ArtistLinkRequested{}
+	mi := &file_vitrine_catalog_v1_events_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ArtistLinkRequested) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ArtistLinkRequested) ProtoMessage() {}
+
+func (x *ArtistLinkRequested) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_events_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ArtistLinkRequested.ProtoReflect.Descriptor instead.
+func (*ArtistLinkRequested) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_events_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ArtistLinkRequested) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *ArtistLinkRequested) GetEffectiveAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EffectiveAt
+	}
+	return nil
+}
+
 var File_vitrine_catalog_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
@@ -711,7 +768,10 @@ const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
 	"\aremoved\x18\x05 \x01(\x05R\aremoved\x12'\n" +
 	"\x0fartworks_listed\x18\x06 \x01(\bR\x0eartworksListed\x12\x18\n" +
 	"\aversion\x18\a \x01(\x03R\aversion\x12*\n" +
-	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at*\x80\x01\n" +
+	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"q\n" +
+	"\x13ArtistLinkRequested\x12\x1b\n" +
+	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12=\n" +
+	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt*\x80\x01\n" +
 	"\tEntryKind\x12\x1a\n" +
 	"\x16ENTRY_KIND_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11ENTRY_KIND_ARTIST\x10\x01\x12\x16\n" +
@@ -732,7 +792,7 @@ func file_vitrine_catalog_v1_events_proto_rawDescGZIP() []byte {
 }
 
 var file_vitrine_catalog_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_vitrine_catalog_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_vitrine_catalog_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_vitrine_catalog_v1_events_proto_goTypes = []any{
 	(EntryKind)(0),                // 0: vitrine.catalog.v1.EntryKind
 	(*Artwork)(nil),               // 1: vitrine.catalog.v1.Artwork
@@ -742,24 +802,26 @@ var file_vitrine_catalog_v1_events_proto_goTypes = []any{
 	(*AvailabilityChanged)(nil),   // 5: vitrine.catalog.v1.AvailabilityChanged
 	(*EntryChanged)(nil),          // 6: vitrine.catalog.v1.EntryChanged
 	(*ContentImported)(nil),       // 7: vitrine.catalog.v1.ContentImported
-	(*Offer)(nil),                 // 8: vitrine.catalog.v1.Offer
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*ArtistLinkRequested)(nil),   // 8: vitrine.catalog.v1.ArtistLinkRequested
+	(*Offer)(nil),                 // 9: vitrine.catalog.v1.Offer
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_events_proto_depIdxs = []int32{
-	8, // 0: vitrine.catalog.v1.Artwork.offer:type_name -> vitrine.catalog.v1.Offer
-	1, // 1: vitrine.catalog.v1.ArtworkPublished.artwork:type_name -> vitrine.catalog.v1.Artwork
-	9, // 2: vitrine.catalog.v1.ArtworkPublished.at:type_name -> google.protobuf.Timestamp
-	1, // 3: vitrine.catalog.v1.ArtworkChanged.artwork:type_name -> vitrine.catalog.v1.Artwork
-	9, // 4: vitrine.catalog.v1.ArtworkChanged.at:type_name -> google.protobuf.Timestamp
-	9, // 5: vitrine.catalog.v1.ArtworkUnpublished.at:type_name -> google.protobuf.Timestamp
-	0, // 6: vitrine.catalog.v1.EntryChanged.kind:type_name -> vitrine.catalog.v1.EntryKind
-	9, // 7: vitrine.catalog.v1.EntryChanged.at:type_name -> google.protobuf.Timestamp
-	9, // 8: vitrine.catalog.v1.ContentImported.at:type_name -> google.protobuf.Timestamp
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	9,  // 0: vitrine.catalog.v1.Artwork.offer:type_name -> vitrine.catalog.v1.Offer
+	1,  // 1: vitrine.catalog.v1.ArtworkPublished.artwork:type_name -> vitrine.catalog.v1.Artwork
+	10, // 2: vitrine.catalog.v1.ArtworkPublished.at:type_name -> google.protobuf.Timestamp
+	1,  // 3: vitrine.catalog.v1.ArtworkChanged.artwork:type_name -> vitrine.catalog.v1.Artwork
+	10, // 4: vitrine.catalog.v1.ArtworkChanged.at:type_name -> google.protobuf.Timestamp
+	10, // 5: vitrine.catalog.v1.ArtworkUnpublished.at:type_name -> google.protobuf.Timestamp
+	0,  // 6: vitrine.catalog.v1.EntryChanged.kind:type_name -> vitrine.catalog.v1.EntryKind
+	10, // 7: vitrine.catalog.v1.EntryChanged.at:type_name -> google.protobuf.Timestamp
+	10, // 8: vitrine.catalog.v1.ContentImported.at:type_name -> google.protobuf.Timestamp
+	10, // 9: vitrine.catalog.v1.ArtistLinkRequested.effective_at:type_name -> google.protobuf.Timestamp
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_events_proto_init() }
@@ -774,7 +836,7 @@ func file_vitrine_catalog_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_events_proto_rawDesc), len(file_vitrine_catalog_v1_events_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   7,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

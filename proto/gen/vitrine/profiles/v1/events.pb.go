@@ -42,9 +42,13 @@ type PayoutWalletUpdateRequested struct {
 	// When it was asked.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// The ENS name that resolved to new_address, normalized; empty without one.
-	NewName       string `protobuf:"bytes,9,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	NewName string `protobuf:"bytes,9,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
+	// When the artist was linked to the account; not set where that isn't known.
+	ArtistLinkedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=artist_linked_at,json=artistLinkedAt,proto3" json:"artist_linked_at,omitempty"`
+	// When the artist's link moves to another account; not set if it doesn't.
+	ArtistLinkEndsAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=artist_link_ends_at,json=artistLinkEndsAt,proto3" json:"artist_link_ends_at,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *PayoutWalletUpdateRequested) Reset() {
@@ -138,6 +142,20 @@ func (x *PayoutWalletUpdateRequested) GetNewName() string {
 		return x.NewName
 	}
 	return ""
+}
+
+func (x *PayoutWalletUpdateRequested) GetArtistLinkedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ArtistLinkedAt
+	}
+	return nil
+}
+
+func (x *PayoutWalletUpdateRequested) GetArtistLinkEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ArtistLinkEndsAt
+	}
+	return nil
 }
 
 // PayoutWalletUpdateCancelled says that the person took the change back before it became active.
@@ -272,7 +290,7 @@ var File_vitrine_profiles_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_events_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/profiles/v1/events.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc9\x02\n" +
+	" vitrine/profiles/v1/events.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xda\x03\n" +
 	"\x1bPayoutWalletUpdateRequested\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\x12\x1d\n" +
 	"\n" +
@@ -286,7 +304,10 @@ const file_vitrine_profiles_v1_events_proto_rawDesc = "" +
 	"\vnew_address\x18\a \x01(\tR\n" +
 	"newAddress\x12=\n" +
 	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x19\n" +
-	"\bnew_name\x18\t \x01(\tR\anewName\":\n" +
+	"\bnew_name\x18\t \x01(\tR\anewName\x12D\n" +
+	"\x10artist_linked_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\x0eartistLinkedAt\x12I\n" +
+	"\x13artist_link_ends_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x10artistLinkEndsAt\":\n" +
 	"\x1bPayoutWalletUpdateCancelled\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"\x9b\x01\n" +
 	"\x13PayoutWalletChanged\x12\x1b\n" +
@@ -317,11 +338,13 @@ var file_vitrine_profiles_v1_events_proto_goTypes = []any{
 }
 var file_vitrine_profiles_v1_events_proto_depIdxs = []int32{
 	3, // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested.requested_at:type_name -> google.protobuf.Timestamp
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	3, // 1: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_linked_at:type_name -> google.protobuf.Timestamp
+	3, // 2: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_link_ends_at:type_name -> google.protobuf.Timestamp
+	3, // [3:3] is the sub-list for method output_type
+	3, // [3:3] is the sub-list for method input_type
+	3, // [3:3] is the sub-list for extension type_name
+	3, // [3:3] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_events_proto_init() }

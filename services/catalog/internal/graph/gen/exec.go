@@ -288,7 +288,7 @@ type Mutation {
   publishPost(slug: String!): Post!
   unpublishPost(slug: String!): Post!
   updatePost(slug: String!, input: PostInput!): Post!
-  "Links an artist to an account, so that its payout wallet is theirs. Null unlinks."
+  "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days. Needs a recent login."
   linkArtist(id: ID!, accountId: String): Artist!
   "A link that shows an unpublished post for a day."
   createPostPreview(slug: String!): PostPreview!

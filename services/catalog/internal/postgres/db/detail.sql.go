@@ -11,27 +11,37 @@ import (
 )
 
 const accountOfArtist = `-- name: AccountOfArtist :one
-SELECT name, account, account_id FROM artists WHERE id = $1 AND published AND account <> ''
+SELECT a.name, a.account, a.account_id, coalesce(l.account, '')::text AS next, l.effective_at
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.id = $1 AND a.published AND (a.account <> '' OR l.account <> '')
 `
 
 type AccountOfArtistRow struct {
-	Name      string
-	Account   string
-	AccountID string
+	Name        string
+	Account     string
+	AccountID   string
+	Next        string
+	EffectiveAt *time.Time
 }
 
 func (q *Queries) AccountOfArtist(ctx context.Context, id int64) (AccountOfArtistRow, error) {
 	row := q.db.QueryRow(ctx, accountOfArtist, id)
 	var i AccountOfArtistRow
-	err := row.Scan(&i.Name, &i.Account, &i.AccountID)
+	err := row.Scan(
+		&i.Name,
+		&i.Account,
+		&i.AccountID,
+		&i.Next,
+		&i.EffectiveAt,
+	)
 	return i, err
 }
 
 const artistsOfAccount = `-- name: ArtistsOfAccount :many
-SELECT id, name, account_id
-FROM artists
-WHERE published AND account <> '' AND lower(account) IN (lower($1::text), lower($2::text))
-ORDER BY id
+SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.published AND a.account <> '' AND lower(a.account) IN (lower($1::text), lower($2::text))
+ORDER BY a.id
 LIMIT 2
 `
 
@@ -44,6 +54,8 @@ type ArtistsOfAccountRow struct {
 	ID        int64
 	Name      string
 	AccountID string
+	LinkedAt  *time.Time
+	EndsAt    *time.Time
 }
 
 // At most two: a second one is an error.
@@ -56,7 +68,13 @@ func (q *Queries) ArtistsOfAccount(ctx context.Context, arg ArtistsOfAccountPara
 	var items []ArtistsOfAccountRow
 	for rows.Next() {
 		var i ArtistsOfAccountRow
-		if err := rows.Scan(&i.ID, &i.Name, &i.AccountID); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.AccountID,
+			&i.LinkedAt,
+			&i.EndsAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

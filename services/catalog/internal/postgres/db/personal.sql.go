@@ -13,6 +13,7 @@ const personalExport = `-- name: PersonalExport :one
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                 FROM artists WHERE account <> '' AND lower($1::text) IN (lower(account), account_id)),
+    'artist_links', (SELECT jsonb_agg(to_jsonb(l)) FROM artist_links l WHERE lower(l.account) = lower($1::text)),
     'curators', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                  FROM curators WHERE account <> '' AND lower(account) = lower($1::text)),
     -- What the person changed as staff, and who linked them.
@@ -33,6 +34,8 @@ func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error
 const personalForget = `-- name: PersonalForget :one
 WITH artist AS (
     UPDATE artists SET account = '', edited = false WHERE account <> '' AND lower($1::text) IN (lower(account), account_id) RETURNING id
+), waiting AS (
+    DELETE FROM artist_links WHERE lower(account) = lower($1::text) RETURNING artist_id
 ), curator AS (
     UPDATE curators SET account = '' WHERE account <> '' AND lower(account) = lower($1::text) RETURNING id
 ), changed AS (
@@ -47,7 +50,7 @@ WITH artist AS (
     DELETE FROM mails WHERE lower(recipient) = lower($1::text) RETURNING id
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'artists', (SELECT count(*) FROM artist), 'curators', (SELECT count(*) FROM curator),
+    'artists', (SELECT count(*) FROM artist), 'artist_links', (SELECT count(*) FROM waiting), 'curators', (SELECT count(*) FROM curator),
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)))
 `
 

@@ -81,11 +81,12 @@ const due = `-- name: Due :one
 SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= $1::timestamptz OR ends_at > told.at AND ends_at <= $1::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= $1::timestamptz)
     OR (SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) <> (SELECT coalesce(max(position), 0) FROM newest)
+    OR EXISTS (SELECT FROM artist_links WHERE effective_at <= now())
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean
 `
 
 // Whether anything must be done now: a scheduled time has passed since the last turn, the numbered listing does not hold every public
-// artwork, or the vocabulary of suggestions was never built.
+// artwork, a new link of an artist takes effect, or the vocabulary of suggestions was never built.
 func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	row := q.db.QueryRow(ctx, due, now)
 	var column_1 bool

@@ -25,19 +25,27 @@ func (q *Queries) LinkArtist(ctx context.Context, arg LinkArtistParams) error {
 }
 
 const lockArtistAccount = `-- name: LockArtistAccount :one
-SELECT account FROM artists WHERE id = $1 AND published FOR UPDATE
+SELECT a.account, a.linked_before, coalesce((SELECT l.account FROM artist_links l WHERE l.artist_id = a.id), '')::text AS next
+FROM artists a WHERE a.id = $1 AND a.published FOR UPDATE
 `
 
-func (q *Queries) LockArtistAccount(ctx context.Context, id int64) (string, error) {
+type LockArtistAccountRow struct {
+	Account      string
+	LinkedBefore bool
+	Next         string
+}
+
+func (q *Queries) LockArtistAccount(ctx context.Context, id int64) (LockArtistAccountRow, error) {
 	row := q.db.QueryRow(ctx, lockArtistAccount, id)
-	var account string
-	err := row.Scan(&account)
-	return account, err
+	var i LockArtistAccountRow
+	err := row.Scan(&i.Account, &i.LinkedBefore, &i.Next)
+	return i, err
 }
 
 const otherLinkedArtist = `-- name: OtherLinkedArtist :one
-SELECT id, name FROM artists
-WHERE published AND id <> $1 AND account <> '' AND (lower(account) IN (lower($2), lower($3)) OR account_id = lower($2))
+SELECT id, name FROM artists a
+WHERE published AND id <> $1 AND (account <> '' AND (lower(account) IN (lower($2), lower($3)) OR account_id = lower($2))
+    OR EXISTS (SELECT FROM artist_links l WHERE l.artist_id = a.id AND lower(l.account) IN (lower($2), nullif(lower($3), ''))))
 ORDER BY id
 LIMIT 1
 `
@@ -53,7 +61,7 @@ type OtherLinkedArtistRow struct {
 	Name string
 }
 
-// Another artist that the account is linked to, by its id or by its email address.
+// Another artist that the account is or will be linked to, by its id or by its email address.
 func (q *Queries) OtherLinkedArtist(ctx context.Context, arg OtherLinkedArtistParams) (OtherLinkedArtistRow, error) {
 	row := q.db.QueryRow(ctx, otherLinkedArtist, arg.ID, arg.Account, arg.Email)
 	var i OtherLinkedArtistRow

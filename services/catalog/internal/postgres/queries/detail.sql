@@ -34,14 +34,16 @@ SELECT original FROM artworks WHERE id = @id AND original <> '';
 
 -- name: ArtistsOfAccount :many
 -- At most two: a second one is an error.
-SELECT id, name, account_id
-FROM artists
-WHERE published AND account <> '' AND lower(account) IN (lower(@account_id::text), lower(@email::text))
-ORDER BY id
+SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.published AND a.account <> '' AND lower(a.account) IN (lower(@account_id::text), lower(@email::text))
+ORDER BY a.id
 LIMIT 2;
 
 -- name: BindAccount :exec
 UPDATE artists SET account_id = lower(@account_id::text) WHERE id = @id AND published AND account_id = '' AND account <> '';
 
 -- name: AccountOfArtist :one
-SELECT name, account, account_id FROM artists WHERE id = @id AND published AND account <> '';
+SELECT a.name, a.account, a.account_id, coalesce(l.account, '')::text AS next, l.effective_at
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.id = @id AND a.published AND (a.account <> '' OR l.account <> '');

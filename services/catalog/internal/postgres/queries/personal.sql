@@ -3,6 +3,7 @@
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                 FROM artists WHERE account <> '' AND lower(@who::text) IN (lower(account), account_id)),
+    'artist_links', (SELECT jsonb_agg(to_jsonb(l)) FROM artist_links l WHERE lower(l.account) = lower(@who::text)),
     'curators', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                  FROM curators WHERE account <> '' AND lower(account) = lower(@who::text)),
     -- What the person changed as staff, and who linked them.
@@ -16,6 +17,8 @@ SELECT jsonb_pretty(jsonb_build_object(
 -- rows that were. As content that names an account does, it ends a link that staff made.
 WITH artist AS (
     UPDATE artists SET account = '', edited = false WHERE account <> '' AND lower(@who::text) IN (lower(account), account_id) RETURNING id
+), waiting AS (
+    DELETE FROM artist_links WHERE lower(account) = lower(@who::text) RETURNING artist_id
 ), curator AS (
     UPDATE curators SET account = '' WHERE account <> '' AND lower(account) = lower(@who::text) RETURNING id
 ), changed AS (
@@ -30,7 +33,7 @@ WITH artist AS (
     DELETE FROM mails WHERE lower(recipient) = lower(@who::text) RETURNING id
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'artists', (SELECT count(*) FROM artist), 'curators', (SELECT count(*) FROM curator),
+    'artists', (SELECT count(*) FROM artist), 'artist_links', (SELECT count(*) FROM waiting), 'curators', (SELECT count(*) FROM curator),
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)));
 
 -- name: PersonalLinked :many

@@ -5,12 +5,14 @@ SET slug = @slug, title = @title::text, title_key = @title_key, description = @d
 WHERE id = @id;
 
 -- name: LockArtistAccount :one
-SELECT account FROM artists WHERE id = @id AND published FOR UPDATE;
+SELECT a.account, a.linked_before, coalesce((SELECT l.account FROM artist_links l WHERE l.artist_id = a.id), '')::text AS next
+FROM artists a WHERE a.id = @id AND a.published FOR UPDATE;
 
 -- name: OtherLinkedArtist :one
--- Another artist that the account is linked to, by its id or by its email address.
-SELECT id, name FROM artists
-WHERE published AND id <> @id AND account <> '' AND (lower(account) IN (lower(@account), lower(@email)) OR account_id = lower(@account))
+-- Another artist that the account is or will be linked to, by its id or by its email address.
+SELECT id, name FROM artists a
+WHERE published AND id <> @id AND (account <> '' AND (lower(account) IN (lower(@account), lower(@email)) OR account_id = lower(@account))
+    OR EXISTS (SELECT FROM artist_links l WHERE l.artist_id = a.id AND lower(l.account) IN (lower(@account), nullif(lower(@email), ''))))
 ORDER BY id
 LIMIT 1;
 

@@ -1,0 +1,83 @@
+package postgres
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+)
+
+// requestLink stores a link that takes effect after linkWait, in place of one that waits already, and publishes it. It returns when.
+func (s *Store) requestLink(ctx context.Context, artistID int64, account string, byStaff bool) (time.Time, error) {
+	at, err := s.queries(ctx).PutArtistLink(ctx, db.PutArtistLinkParams{
+		ArtistID: artistID, Account: account, ByStaff: byStaff, Seconds: s.linkWait.Seconds(),
+	})
+	if err != nil {
+		return at, err
+	}
+	return at.UTC(), s.publisher.Publish(ctx, artwork.LinkRequested{ArtistID: artistID, EffectiveAt: at.UTC()})
+}
+
+// setLink makes a link effective, or ends it for "".
+func (s *Store) setLink(ctx context.Context, artistID int64, account string, byStaff bool) error {
+	if account != "" {
+		if err := s.queries(ctx).DropArtistLinksTo(ctx, db.DropArtistLinksToParams{ArtistID: artistID, Account: account}); err != nil {
+			return err
+		}
+	}
+	return s.queries(ctx).ApplyArtistLink(ctx, db.ApplyArtistLinkParams{ArtistID: artistID, Account: account, ByStaff: byStaff})
+}
+
+// takeLinks makes the links effective whose wait is over, in the turn of imports and changes. The link that takes effect last wins: it
+// ends other links to its account.
+func (s *Store) takeLinks(ctx context.Context) error {
+	due, err := s.queries(ctx).TakeDueArtistLinks(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range due {
+		if err := s.queries(ctx).EndLinksTo(ctx, db.EndLinksToParams{ArtistID: l.ArtistID, Account: l.Account}); err != nil {
+			return err
+		}
+		if err := s.setLink(ctx, l.ArtistID, l.Account, l.ByStaff); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// links returns the present links of a collection's artists.
+func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.ArtistLinksRow, error) {
+	ids := make([]int64, len(c.Artists))
+	for i, a := range c.Artists {
+		ids[i] = a.ID
+	}
+	rows, err := s.queries(ctx).ArtistLinks(ctx, ids)
+	return byID(rows, err, func(r db.ArtistLinksRow) int64 { return r.ID })
+}
+
+// waits reports whether a link has to wait: it isn't the artist's first one, and leads to another account.
+func (s *Store) waits(account, now string, linkedBefore bool) bool {
+	return s.linkWait > 0 && account != "" && linkedBefore && !strings.EqualFold(account, now)
+}
+
+// delayLink keeps the present link of an artist whose entry names another account, and requests the new one. It ends the wait of a link
+// that the entry no longer names.
+func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.ArtistLinksRow) error {
+	switch {
+	case !s.waits(a.Account, now.Account, now.LinkedBefore):
+		if now.Next != "" && !now.ByStaff {
+			return s.queries(ctx).DropArtistLink(ctx, a.ID)
+		}
+		return nil
+	case now.ByStaff && now.EntryHash == a.Words: // staff changed their mind after this entry was imported
+	case !strings.EqualFold(a.Account, now.Next) || now.ByStaff:
+		if _, err := s.requestLink(ctx, a.ID, a.Account, false); err != nil {
+			return err
+		}
+	}
+	a.Account = now.Account
+	return nil
+}

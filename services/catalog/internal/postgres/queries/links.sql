@@ -1,0 +1,28 @@
+-- name: ArtistLinks :many
+-- The links of artists, public or not, and what is to replace them.
+SELECT a.id, a.account, a.entry_hash, a.linked_before, coalesce(l.account, '')::text AS next, coalesce(l.by_staff, false)::boolean AS by_staff
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.id = ANY (@ids::bigint[]);
+
+-- name: PutArtistLink :one
+INSERT INTO artist_links AS l (artist_id, account, by_staff, effective_at)
+VALUES (@artist_id, @account, @by_staff, now() + make_interval(secs => @seconds::float8))
+ON CONFLICT (artist_id) DO UPDATE SET account = excluded.account, by_staff = excluded.by_staff, requested_at = excluded.requested_at, effective_at = excluded.effective_at
+RETURNING effective_at;
+
+-- name: DropArtistLink :exec
+DELETE FROM artist_links WHERE artist_id = @artist_id;
+
+-- name: DropArtistLinksTo :exec
+-- An account that is linked to an artist waits for no other one.
+DELETE FROM artist_links WHERE artist_id <> @artist_id AND lower(account) = lower(@account);
+
+-- name: TakeDueArtistLinks :many
+DELETE FROM artist_links WHERE effective_at <= now() RETURNING artist_id, account, by_staff;
+
+-- name: EndLinksTo :exec
+UPDATE artists SET account = '', edited = false
+WHERE id <> @artist_id AND account <> '' AND (lower(account) = lower(@account) OR account_id = lower(@account));
+
+-- name: ApplyArtistLink :exec
+UPDATE artists SET account = @account, edited = @by_staff WHERE id = @artist_id;
