@@ -2,7 +2,9 @@ package gateway
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"net"
 	"net/url"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/metric/noop"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
@@ -18,6 +21,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -41,7 +45,7 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 		if err != nil {
 			return services, err
 		}
-		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
+		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(transportCredentials(u, keys.Certificates())), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
 			grpc.WithUnaryInterceptor(signFor(s.name, keys)), grpc.WithStatsHandler(spans()),
 			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
@@ -52,6 +56,35 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 		*s.conn = conn
 	}
 	return services, nil
+}
+
+// transportCredentials encrypts calls to an https:// address, with the certificates of the gateway if it has any.
+func transportCredentials(to *url.URL, certificates *mtls.Certificates) credentials.TransportCredentials {
+	switch {
+	case to.Scheme != "https":
+		return insecure.NewCredentials()
+	case certificates == nil:
+		return credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	}
+	return renewed{credentials.NewTLS(certificates.Client(to.Hostname())), certificates, to.Hostname()}
+}
+
+// renewed takes the certificates of each connection from their files.
+type renewed struct {
+	credentials.TransportCredentials
+
+	certificates *mtls.Certificates
+	host         string
+}
+
+// ClientHandshake implements credentials.TransportCredentials.
+func (r renewed) ClientHandshake(ctx context.Context, authority string, conn net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	return credentials.NewTLS(r.certificates.Client(r.host)).ClientHandshake(ctx, authority, conn)
+}
+
+// Clone implements credentials.TransportCredentials.
+func (r renewed) Clone() credentials.TransportCredentials {
+	return renewed{r.TransportCredentials.Clone(), r.certificates, r.host}
 }
 
 // signFor signs calls to a service for the person of the call's context, or for the gateway itself.

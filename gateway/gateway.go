@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -101,7 +102,7 @@ func New(d Deps) (*Service, error) {
 		return nil, err
 	}
 	ended := session.NewEnded(d.Services.Auth, d.Log)
-	verifier := session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, cfg.LocalClock(), d.Log)
+	verifier := session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, cfg.LocalClock(), d.Keys.Certificates().Transport(), d.Log)
 	// The gateway has no database. Its clock follows auth's, which follows its database's.
 	deciding := follow.New(identity.Gateway, cfg.LocalClock(), verifier.ReadClock, d.Log)
 	verifier.SetClock(deciding)
@@ -126,7 +127,9 @@ func New(d Deps) (*Service, error) {
 			Redis: d.Redis, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
 		}),
 		recordings: recording.New(recordings, d.Log),
-		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{url: cfg.ChainwatcherURL}, log: d.Log,
+		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
+			url: cfg.ChainwatcherURL, client: &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: d.Keys.Certificates().Transport()},
+		}, log: d.Log,
 	}
 	if err := s.route(d); err != nil {
 		return nil, err

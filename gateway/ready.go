@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
 const (
@@ -19,7 +17,8 @@ const (
 
 // chainProblems are what the chainwatcher's /readyz reports, cached: anyone may call ours.
 type chainProblems struct {
-	url string
+	url    string
+	client *http.Client
 
 	mu    sync.Mutex
 	at    time.Time
@@ -46,8 +45,7 @@ func (p *chainProblems) fetch(ctx context.Context) []string {
 	if err != nil {
 		return unavailable
 	}
-	client := &http.Client{CheckRedirect: httpclient.RefuseRedirects}
-	res, err := client.Do(req)
+	res, err := p.client.Do(req)
 	if err != nil {
 		return unavailable
 	}

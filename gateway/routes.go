@@ -42,7 +42,7 @@ func (s *Service) route(d Deps) error {
 	if err != nil {
 		return err
 	}
-	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Log) }
+	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Keys.Certificates(), d.Log) }
 
 	mux := route.New(route.Parts{
 		Handlers: map[route.Target]http.Handler{
@@ -70,7 +70,7 @@ func (s *Service) route(d Deps) error {
 		mux.Handle(path, site.Legacy(to.legacy, d.Log))
 	}
 	s.handler = mux
-	s.art = s.limiter.Wrap(art.New(to.catalog, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
+	s.art = s.limiter.Wrap(art.New(to.catalog, d.Keys.Certificates(), append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
 }
 

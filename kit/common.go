@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/mail/smtpurl"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/report"
 )
 
@@ -23,6 +24,9 @@ type Common struct {
 	// The pair of ServiceKey is this process's own. Anyone who has it can call other services as this process.
 	ServiceKey     Secret `env:"SERVICE_KEY" help:"this process's own private key, which signs its calls to other services: Ed25519, PKCS #8, PEM or its base64; the command key new makes one"`
 	PublicKeysFile string `env:"PUBLIC_KEYS_FILE" help:"file with the public keys of all processes, the same everywhere; read again when it changes"`
+	TLSCertFile    string `env:"TLS_CERT_FILE" help:"this process's certificate with its chain (PEM), for TLS between processes; needs TLS_KEY_FILE and TLS_CA_FILE; read again when it changes; empty is no TLS"`
+	TLSKeyFile     string `env:"TLS_KEY_FILE" help:"private key of TLS_CERT_FILE (PEM)"`
+	TLSCAFile      string `env:"TLS_CA_FILE" help:"certificates of the authorities that sign the certificates of all processes (PEM); others are refused"`
 	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	// BuildID is also what the site's pages compare to notice a new build.
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
@@ -49,15 +53,39 @@ func (c *Common) Validate() error {
 	if c.ClockOffset != 0 && !c.AllowClockOffset {
 		errs = append(errs, errors.New("CLOCK_OFFSET makes the clock wrong on purpose: remove it, or set ALLOW_CLOCK_OFFSET=true in a test"))
 	}
+	if set := (c.TLSCertFile != ""); (c.TLSKeyFile != "") != set || (c.TLSCAFile != "") != set {
+		errs = append(errs, errors.New("TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE belong together: set all or none"))
+	}
 	if err := report.Check(c.SentryDSN); err != nil {
 		errs = append(errs, fmt.Errorf("SENTRY_DSN: %w", err))
 	}
 	return errors.Join(errs...)
 }
 
-// OpenKeys reads the keys of the process with this name. Other processes know it by this name.
+// OpenKeys reads the keys and certificates of the process with this name. Other processes know it by this name.
 func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, error) {
-	return identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
+	keys, err := identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
+	if err != nil {
+		return nil, err
+	}
+	certificates, err := c.OpenCertificates(log)
+	if err != nil {
+		return nil, err
+	}
+	keys.SetCertificates(certificates)
+	return keys, nil
+}
+
+// OpenCertificates reads the certificates for TLS between processes, or returns nil if the process has none.
+func (c *Common) OpenCertificates(log *slog.Logger) (*mtls.Certificates, error) {
+	if c.TLSCertFile == "" {
+		return nil, nil //nolint:nilnil // a nil pointer has no certificates
+	}
+	certificates, err := mtls.Open(mtls.Files{Certificate: c.TLSCertFile, Key: c.TLSKeyFile, CA: c.TLSCAFile}, log)
+	if err != nil {
+		return nil, fmt.Errorf("TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE: %w", err)
+	}
+	return certificates, nil
 }
 
 // LocalClock is the clock of this process. Decisions about time need the clock of service.Base or, in the gateway, the one that follows it.

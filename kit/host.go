@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/metrics"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -44,6 +46,8 @@ type Listen struct {
 	// that load balancers notice, at most 12 seconds. Its responses ask callers to close their connections, so
 	// that few are open when draining starts. With zero it stops immediately.
 	Grace time.Duration
+	// TLS, if not nil, makes Addr accept only callers with a certificate of a known authority. InternalAddr stays unencrypted.
+	TLS *mtls.Certificates
 	// Reflection lets gRPC clients list the service's RPCs and messages.
 	Reflection bool
 }
@@ -52,7 +56,7 @@ type Listen struct {
 // for at most DrainTimeout, closes svc and returns: without Grace within ten seconds,
 // whatever hangs. It returns nil after an orderly end.
 //
-// Addr speaks HTTP/1.1 and unencrypted HTTP/2. Besides the service's own routes it
+// Addr speaks HTTP/1.1 and unencrypted HTTP/2, or both over TLS. Besides the service's own routes it
 // serves /healthz (the process lives), /readyz (it can serve) and the same readiness
 // as grpc.health.v1.Health.
 func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
@@ -99,6 +103,11 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}
 		servers = append(servers, newServer(internal, log))
 		listeners = append(listeners, iln)
+	}
+
+	if l.TLS != nil {
+		ln = tls.NewListener(ln, l.TLS.Server())
+		listeners[0] = ln
 	}
 
 	// Requests outlive ctx: they are drained, not cut.
@@ -211,6 +220,7 @@ func closeWithin(limit time.Duration, name string, svc Service) error {
 func newServer(h http.Handler, log *slog.Logger) *http.Server {
 	p := new(http.Protocols)
 	p.SetHTTP1(true)
+	p.SetHTTP2(true)
 	p.SetUnencryptedHTTP2(true)
 	// No WriteTimeout or ReadTimeout: they would cut streams. Handlers have deadlines.
 	return &http.Server{

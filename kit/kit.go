@@ -9,6 +9,7 @@ package kit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -109,7 +110,14 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		if err := parse(&cfg); err != nil {
 			return fail(err)
 		}
-		if err := healthcheck(ctx, cfg.common().Addr); err != nil {
+		addr := cfg.common().Addr
+		if cfg.common().TLSCertFile != "" {
+			// Its port accepts only callers with a certificate.
+			if addr = cfg.common().InternalAddr; addr == "" {
+				return fail(errors.New("healthcheck: with TLS_CERT_FILE it needs INTERNAL_ADDR, which stays unencrypted"))
+			}
+		}
+		if err := healthcheck(ctx, addr); err != nil {
 			return fail(err)
 		}
 		return 0
@@ -179,6 +187,14 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			return 1
 		}
 		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
+		// Browsers, and what ends TLS for them, have no certificate: a service at the public edge stays as it is.
+		if _, public := any(svc).(interface{ OwnRequest(r *http.Request) bool }); !public {
+			if listen.TLS, err = common.OpenCertificates(log); err != nil {
+				log.Error("cannot start", "error", err)
+				_ = svc.Close()
+				return 1
+			}
+		}
 		if text := os.Getenv("SHUTDOWN_GRACE"); text != "" {
 			if listen.Grace, err = time.ParseDuration(text); err != nil {
 				log.Error("cannot start", "error", "SHUTDOWN_GRACE: "+err.Error())

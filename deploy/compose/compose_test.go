@@ -29,7 +29,7 @@ var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 // left are the settings that a container gets from its image or from nobody: tuning that its defaults are right for.
 // Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
 var left = map[string][]string{
-	"":     {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "ADMIT_ALL", "CLOCK_OFFSET", "ALLOW_CLOCK_OFFSET", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
+	"":     {"ADDR", "INTERNAL_ADDR", "TLS_CERT_FILE", "TLS_KEY_FILE", "TLS_CA_FILE", "GRPC_REFLECTION", "ADMIT_ALL", "CLOCK_OFFSET", "ALLOW_CLOCK_OFFSET", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
 	"auth": {"LANGUAGES", "STEP_UP_WINDOW"},
 	"checkout": {
 		"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY", "OVERDUE_CARD", "OVERDUE_CHAIN", "OVERDUE_MINT",

@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/vitrine/vitrine/kit/metrics"
+	"github.com/vitrine/vitrine/kit/mtls"
 )
 
 const (
@@ -45,6 +46,8 @@ type Keys struct {
 	log     *slog.Logger
 	now     func() time.Time
 	skewed  *prometheus.CounterVec
+	// certificates are nil if calls are not encrypted.
+	certificates *mtls.Certificates
 
 	mu      sync.Mutex
 	known   map[string]publicKey // by the key's thumbprint
@@ -94,6 +97,12 @@ func Open(service, privateKey, file string, log *slog.Logger) (*Keys, error) {
 
 // SetClock sets the clock that tokens are signed and verified by, before the first use.
 func (k *Keys) SetClock(now func() time.Time) { k.now = now }
+
+// SetCertificates sets the certificates that calls use for https:// addresses, before the first use.
+func (k *Keys) SetCertificates(c *mtls.Certificates) { k.certificates = c }
+
+// Certificates returns the certificates of the process; nil if it has none.
+func (k *Keys) Certificates() *mtls.Certificates { return k.certificates }
 
 // ClockSkew counts calls that are refused because of clocks, by who signed their tokens.
 func ClockSkew() *prometheus.CounterVec {

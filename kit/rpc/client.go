@@ -30,7 +30,7 @@ const (
 //	chain := chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)
 //
 // Calls use the gRPC protocol, over unencrypted HTTP/2 for http:// and HTTP/2 over
-// TLS for https://. A client that is built without the returned options fails
+// TLS for https://, with the certificates of keys if it has any. A client that is built without the returned options fails
 // instead of falling back to the Connect protocol. Each call is signed for the service
 // with this name, which no other service accepts. A service calls for itself, also
 // while it serves a person; the gateway calls for the person of ctx. A call without a
@@ -41,13 +41,15 @@ func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.
 	p.SetHTTP2(true)
 	p.SetUnencryptedHTTP2(true)
 	dialer := &net.Dialer{Timeout: 3 * time.Second, KeepAlive: 15 * time.Second}
-	hc := &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: tracing.RequestIDs(&http.Transport{
+	transport := &http.Transport{
 		Protocols:       p,
 		DialContext:     dialer.DialContext,
 		IdleConnTimeout: 90 * time.Second,
 		// Pings notice a dead peer long before TCP does.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
-	})}
+	}
+	keys.Certificates().Secure(transport, dialer.DialContext)
+	hc := &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: tracing.RequestIDs(transport)}
 	return grpcOnly{hc}, []connect.ClientOption{
 		connect.WithGRPC(),
 		connect.WithInterceptors(append(spans(true), &client{keys: keys, service: service, budget: budgetMax})...),

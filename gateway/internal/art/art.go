@@ -20,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/inline"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -47,8 +48,8 @@ var permissions = func() string {
 }()
 
 // New serves the art origin from the catalog's files. Only pages of the origins in frames may frame a work; "*" allows all.
-func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
+func New(catalog *url.URL, certificates *mtls.Certificates, frames []string, log *slog.Logger) http.Handler {
+	transport := certificates.Transport()
 	transport.ResponseHeaderTimeout = 10 * time.Second
 	transport.DisableCompression = true
 	proxy := &httputil.ReverseProxy{

@@ -39,7 +39,7 @@ func origin(t *testing.T) (art *httptest.Server, seen *http.Header) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	art = httptest.NewServer(New(target, []string{"http://localhost:8080", "https://market.example"}, testkit.Log(t)))
+	art = httptest.NewServer(New(target, nil, []string{"http://localhost:8080", "https://market.example"}, testkit.Log(t)))
 	t.Cleanup(art.Close)
 	return art, seen
 }

@@ -53,8 +53,8 @@ type Verifier struct {
 
 // NewVerifier checks tokens of the issuer with the keys at url, and refuses those of ended sessions. Their times are compared with local
 // until SetClock.
-func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, log *slog.Logger) *Verifier {
-	client := &http.Client{Transport: tracing.Transport(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: 5 * time.Second}
+func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, transport http.RoundTripper, log *slog.Logger) *Verifier {
+	client := &http.Client{Transport: tracing.Transport(transport), CheckRedirect: httpclient.RefuseRedirects, Timeout: 5 * time.Second}
 	return &Verifier{
 		issuer: issuer, url: url, ended: ended, now: local.Now, skewed: identity.ClockSkew().WithLabelValues("auth"), log: log, client: client,
 	}

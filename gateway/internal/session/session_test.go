@@ -79,7 +79,7 @@ func signing(t *testing.T) (v *Verifier, good func() minted) {
 		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
 	}))
 	t.Cleanup(set.Close)
-	v = NewVerifier(issuer, set.URL, ended(t), clock.System, testkit.Log(t))
+	v = NewVerifier(issuer, set.URL, ended(t), clock.System, nil, testkit.Log(t))
 	good = func() minted {
 		now := time.Now()
 		return minted{
@@ -202,7 +202,7 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}))
 	t.Cleanup(away.Close)
 	_, good := setup(t)
-	v := NewVerifier(issuer, away.URL, ended(t), clock.System, testkit.Log(t))
+	v := NewVerifier(issuer, away.URL, ended(t), clock.System, nil, testkit.Log(t))
 	token := good().token(t)
 	for range 5 {
 		if _, err := v.Verify(t.Context(), token); !errors.Is(err, errNoKeys) {

@@ -26,7 +26,7 @@ type builds struct {
 
 // everyBuild requests missing files again on new connections.
 func everyBuild(next http.RoundTripper) builds {
-	fresh := newTransport()
+	fresh := newTransport(nil)
 	fresh.DisableKeepAlives = true
 	return builds{next: next, fresh: fresh, again: rate.NewLimiter(repeats, burst)}
 }

@@ -28,7 +28,7 @@ const refusedCost = 10
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
 // on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
 func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
-	transport := tracing.Transport(newTransport())
+	transport := tracing.Transport(newTransport(keys.Certificates()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {

@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -55,7 +56,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	proxy := newProxy(o.Site, log)
+	proxy := newProxy(o.Site, nil, log)
 	files, err := keeping(everyBuild(proxy.Transport))
 	if err != nil {
 		return nil, err
@@ -126,8 +127,8 @@ func duringMaintenance(path string) bool {
 
 // Pass forwards requests to a service unchanged, without headers that only the gateway may set. The service doesn't learn who calls.
 // Security headers of the service replace those of Harden. Plain text errors get the shape of the interface's errors.
-func Pass(target *url.URL, log *slog.Logger) http.Handler {
-	proxy := newProxy(target, log)
+func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) http.Handler {
+	proxy := newProxy(target, certificates, log)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Read the body before forwarding it: once the response has started, the server closes the
 		// request's body, and a proxy still copying it would truncate the response.
@@ -183,7 +184,7 @@ const maxErrorText = 4 << 10
 // because it authenticates its visitors itself. Its content security policy applies; the other headers
 // stay ours.
 func Legacy(target *url.URL, log *slog.Logger) http.Handler {
-	proxy := newProxy(target, log)
+	proxy := newProxy(target, nil, log)
 	proxy.ModifyResponse = func(res *http.Response) error {
 		for _, name := range hardened {
 			res.Header.Del(name)
@@ -196,9 +197,9 @@ func Legacy(target *url.URL, log *slog.Logger) http.Handler {
 	})
 }
 
-func newProxy(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
+func newProxy(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) *httputil.ReverseProxy {
 	return &httputil.ReverseProxy{
-		Transport: tracing.Transport(newTransport()),
+		Transport: tracing.Transport(newTransport(certificates)),
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
 			r.Out.Host = r.In.Host
@@ -224,8 +225,8 @@ func newProxy(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
 	}
 }
 
-func newTransport() *http.Transport {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
+func newTransport(certificates *mtls.Certificates) *http.Transport {
+	transport := certificates.Transport()
 	transport.MaxIdleConnsPerHost = 128
 	transport.ResponseHeaderTimeout = 30 * time.Second
 	transport.DisableCompression = true

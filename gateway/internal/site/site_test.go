@@ -164,7 +164,7 @@ func TestPassSaysNothingAboutTheCaller(t *testing.T) {
 	var got http.Header
 	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
 	t.Cleanup(service.Close)
-	h := Harden("http://localhost", Pass(at(t, service.URL), testkit.Log(t)))
+	h := Harden("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t)))
 
 	r := httptest.NewRequest(http.MethodGet, "/graphql", nil)
 	r.Header.Set(identity.Header, "forged")
@@ -184,7 +184,7 @@ func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
 	}))
 	t.Cleanup(service.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", Pass(at(t, service.URL), testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
+	Harden("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
 	for name, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff",
 	} {
@@ -205,7 +205,7 @@ func TestPassUnderLoad(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(service.Close)
-	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), testkit.Log(t))))
+	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), nil, testkit.Log(t))))
 	t.Cleanup(gateway.Close)
 	var all sync.WaitGroup
 	for range 16 {
@@ -240,7 +240,7 @@ func TestPassUnderLoad(t *testing.T) {
 func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	h := Pass(at(t, "http://127.0.0.1:1"), slog.New(slog.NewTextHandler(&said, nil)))
+	h := Pass(at(t, "http://127.0.0.1:1"), nil, slog.New(slog.NewTextHandler(&said, nil)))
 	for _, path := range []string{"/api/payout-alerts/very-secret", "/api/payout-alerts/very-secret/"} {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))

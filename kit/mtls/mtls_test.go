@@ -1,0 +1,206 @@
+package mtls_test
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	pb "github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/mtls"
+	"github.com/vitrine/vitrine/kit/mtls/mtlstest"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const procedure = "/kit.test.v1.ThingService/DoThing"
+
+// thing is a service with one RPC.
+type thing struct{}
+
+func (thing) Mount(mux *http.ServeMux) {
+	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		return connect.NewResponse(&pb.DoThingResponse{}), nil
+	}))
+}
+func (thing) Run(ctx context.Context) error { <-ctx.Done(); return nil }
+func (thing) Close() error                  { return nil }
+
+// host serves a thing with certificates, and returns its address and the one without encryption.
+func host(t *testing.T, certificates *mtls.Certificates) (addr, internal string) {
+	t.Helper()
+	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	internal = free.Addr().String()
+	if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	go func() {
+		ended <- kit.Host(ctx, "thing", kit.Listen{Addr: "127.0.0.1:0", InternalAddr: internal, TLS: certificates, Ready: func(a string) { ready <- a }}, thing{}, testkit.Log(t))
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	select {
+	case addr = <-ready:
+	case err := <-ended:
+		ended <- nil
+		t.Fatal(err)
+	}
+	return addr, internal
+}
+
+// call calls the RPC of a thing as the gateway with these certificates.
+func call(t *testing.T, fleet *identitytest.Fleet, certificates *mtls.Certificates, url string) error {
+	t.Helper()
+	keys := fleet.Keys(t, "gateway")
+	keys.SetCertificates(certificates)
+	hc, opts := rpc.Client(keys, "thing")
+	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, url+procedure, opts...).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{}))
+	return err
+}
+
+// get requests a path over HTTP/1.1.
+func get(t *testing.T, certificates *mtls.Certificates, url string) (status int, err error) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := certificates.Transport()
+	defer transport.CloseIdleConnections()
+	res, err := (&http.Client{Transport: transport}).Do(req)
+	if err != nil {
+		return 0, err
+	}
+	return res.StatusCode, res.Body.Close()
+}
+
+// TestBothSidesShowCertificates: only processes with a certificate of the same authority talk to each other.
+func TestBothSidesShowCertificates(t *testing.T) {
+	t.Parallel()
+	ours, others, fleet := mtlstest.New(t), mtlstest.New(t), identitytest.New(t)
+	addr, internal := host(t, ours.Open(t, "thing"))
+	known, stranger := ours.Open(t, "gateway"), others.Open(t, "gateway")
+
+	if err := call(t, fleet, known, "https://"+addr); err != nil {
+		t.Errorf("an RPC with certificates: %v", err)
+	}
+	if status, err := get(t, known, "https://"+addr+"/readyz"); err != nil || status != http.StatusOK {
+		t.Errorf("a request with certificates: %d, %v", status, err)
+	}
+	if err := call(t, fleet, stranger, "https://"+addr); err == nil || !strings.Contains(err.Error(), "unknown authority") {
+		t.Errorf("an RPC to a server of another authority: %v", err)
+	}
+	if err := call(t, fleet, nil, "https://"+addr); err == nil {
+		t.Error("an RPC without certificates succeeded")
+	}
+	if err := call(t, fleet, known, "http://"+addr); err == nil {
+		t.Error("an unencrypted RPC succeeded")
+	}
+	if status, err := get(t, nil, "http://"+addr+"/readyz"); err == nil && status != http.StatusBadRequest {
+		t.Errorf("an unencrypted request: %d", status)
+	}
+	// These callers know the server's authority: it is the server that refuses them.
+	for name, c := range map[string]struct {
+		change func(*tls.Config)
+		reason string
+	}{
+		"its certificate":               {func(*tls.Config) {}, ""},
+		"no certificate":                {func(c *tls.Config) { c.Certificates = nil }, "certificate required"},
+		"another authority's":           {func(c *tls.Config) { c.Certificates = stranger.Client("127.0.0.1").Certificates }, "unknown certificate authority"},
+		"TLS 1.2":                       {func(c *tls.Config) { c.MinVersion, c.MaxVersion = tls.VersionTLS12, tls.VersionTLS12 }, "protocol version not supported"},
+		"a server of another name":      {func(c *tls.Config) { c.ServerName = "catalog" }, "match catalog"},
+		"a server of another authority": {func(c *tls.Config) { c.RootCAs = stranger.Client("127.0.0.1").RootCAs }, "unknown authority"},
+	} {
+		config := known.Client("127.0.0.1", "http/1.1")
+		c.change(config)
+		transport := &http.Transport{TLSClientConfig: config}
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+addr+"/readyz", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := (&http.Client{Transport: transport}).Do(req)
+		if err == nil {
+			err = res.Body.Close()
+		}
+		if (err == nil) != (c.reason == "") || err != nil && !strings.Contains(err.Error(), c.reason) {
+			t.Errorf("%s: error %v, want %q", name, err, c.reason)
+		}
+		transport.CloseIdleConnections()
+	}
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		if status, err := get(t, nil, "http://"+internal+path); err != nil || status != http.StatusOK {
+			t.Errorf("%s of the internal address: %d, %v", path, status, err)
+		}
+	}
+}
+
+// TestCertificatesAreRenewed: new files count for new connections, on both sides, without a restart. Broken ones change nothing.
+func TestCertificatesAreRenewed(t *testing.T) {
+	t.Parallel()
+	former, next, folder := mtlstest.New(t), mtlstest.New(t), t.TempDir()
+	open := func(a *mtlstest.Authority, name string) *mtls.Certificates {
+		certificates, err := mtls.Open(a.Issue(t, folder, name), testkit.Log(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return certificates
+	}
+	files := former.Issue(t, folder, "thing")
+	addr, _ := host(t, open(former, "thing"))
+	caller, outdated := open(former, "gateway"), former.Open(t, "gateway")
+	reachable := func(c *mtls.Certificates) bool {
+		status, err := get(t, c, "https://"+addr+"/readyz")
+		return err == nil && status == http.StatusOK
+	}
+	if !reachable(caller) || !reachable(outdated) {
+		t.Fatal("not reachable before the change")
+	}
+
+	if err := os.WriteFile(files.Certificate, []byte("half a file"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		ok := reachable(outdated)
+		if !ok {
+			t.Error("a broken file ends the service")
+		}
+		return ok
+	})
+
+	next.Issue(t, folder, "thing")
+	next.Issue(t, folder, "gateway")
+	testkit.Eventually(t, 20*time.Second, func() bool { return reachable(caller) && !reachable(outdated) })
+}
+
+// TestFilesAreChecked: a process doesn't start with files that don't fit together.
+func TestFilesAreChecked(t *testing.T) {
+	t.Parallel()
+	files := mtlstest.New(t).Issue(t, t.TempDir(), "thing")
+	other := mtlstest.New(t).Issue(t, t.TempDir(), "thing")
+	for name, bad := range map[string]mtls.Files{
+		"another key":  {Certificate: files.Certificate, Key: other.Key, CA: files.CA},
+		"no authority": {Certificate: files.Certificate, Key: files.Key, CA: files.Key},
+		"no file":      {Certificate: files.Certificate, Key: files.Key, CA: files.CA + "x"},
+	} {
+		if _, err := mtls.Open(bad, testkit.Log(t)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
