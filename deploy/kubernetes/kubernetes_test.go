@@ -371,7 +371,7 @@ func TestDemoSecrets(t *testing.T) {
 	}
 	validate(t, "make-secrets.sh", string(out))
 	made := map[string]bool{}
-	for part := range strings.SplitSeq(string(out), "---\n") {
+	for part := range strings.SplitSeq(string(out), "\n---\n") {
 		var o struct {
 			Kind     string
 			Metadata struct{ Name string }

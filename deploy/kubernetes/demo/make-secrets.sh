@@ -11,9 +11,15 @@ random() { od -An -v -N20 -tx1 /dev/urandom | tr -d ' \n'; }
 secret() { printf -- '---\napiVersion: v1\nkind: Secret\nmetadata: {name: %s, namespace: vitrine}\nstringData:\n' "$1"; }
 set_() { printf "  %s: '%s'\n" "$1" "$2"; }
 
+file() { printf '  %s: |\n' "$1" && sed 's/^/    /' "$2"; }
+tls='sslmode=verify-full&sslrootcert=/public-keys/postgres.crt'
+
 printf 'apiVersion: v1\nkind: Namespace\nmetadata: {name: vitrine, labels: {pod-security.kubernetes.io/enforce: restricted}}\n'
 secret demo
 printf '%s\n' "$env" | sed -n "s/^\([A-Z_]*_PASSWORD\)=\(.*\)$/  \1: '\2'/p"
+secret postgres-tls
+file tls.crt "$keys/postgres.crt"
+file tls.key "$keys/postgres/postgres.key"
 secret shared
 set_ SMTP_URL 'smtp://mailpit:1025?tls=none'
 for s in auth profiles catalog checkout chainwatcher approvals gateway frontend; do
@@ -22,7 +28,7 @@ for s in auth profiles catalog checkout chainwatcher approvals gateway frontend;
   set_ NATS_URL "nats://$s:$(value "${name}_NATS_PASSWORD")@nats:4222"
   case $s in frontend) ;; *) set_ SERVICE_KEY "$(value "${name}_SERVICE_KEY")" ;; esac
   case $s in gateway | frontend) set_ SITE_KEY "$(value SITE_KEY)" ;; *)
-    set_ DATABASE_URL "postgres://$s:$(value "${name}_DB_PASSWORD")@postgres:5432/$s?sslmode=disable" ;;
+    set_ DATABASE_URL "postgres://$s:$(value "${name}_DB_PASSWORD")@postgres:5432/$s?$tls" ;;
   esac
   case $s in
     auth) set_ OIDC_CLIENT_SECRET "${OIDC_CLIENT_SECRET:-fill-in}" ;;
@@ -32,7 +38,7 @@ for s in auth profiles catalog checkout chainwatcher approvals gateway frontend;
   esac
   case $s in gateway | frontend) ;; *)
     secret "$s-migrate"
-    set_ MIGRATE_DATABASE_URL "postgres://${s}_owner:$(value "${name}_DB_OWNER_PASSWORD")@postgres:5432/$s?sslmode=disable" ;;
+    set_ MIGRATE_DATABASE_URL "postgres://${s}_owner:$(value "${name}_DB_OWNER_PASSWORD")@postgres:5432/$s?$tls" ;;
   esac
 done
 id=$(random) key=$(random)
@@ -40,5 +46,6 @@ secret s3
 set_ AWS_ACCESS_KEY_ID "$id"
 set_ AWS_SECRET_ACCESS_KEY "$key"
 set_ s3.json "{\"identities\":[{\"name\":\"vitrine\",\"credentials\":[{\"accessKey\":\"$id\",\"secretKey\":\"$key\"}],\"actions\":[\"Admin\"]}]}"
-printf -- '---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: public-keys, namespace: vitrine}\ndata:\n  public-keys.json: |\n'
-sed 's/^/    /' "$keys/public-keys.json"
+printf -- '---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: public-keys, namespace: vitrine}\ndata:\n'
+file public-keys.json "$keys/public-keys.json"
+file postgres.crt "$keys/postgres.crt"

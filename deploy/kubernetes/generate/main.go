@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"sigs.k8s.io/yaml"
@@ -74,11 +73,6 @@ func manifests() error {
 	postgres, err := configMap("demo-postgres", scripts...)
 	if err != nil {
 		return err
-	}
-	// The demonstration has no certificate for Postgres.
-	data := postgres["data"].(object)
-	for name, text := range data {
-		data[name] = regexp.MustCompile(`(?m)^sed .*hostssl.*\n`).ReplaceAllString(text.(string), "")
 	}
 	nats, err := configMap("demo-nats", "../compose/nats.conf")
 	if err != nil {
