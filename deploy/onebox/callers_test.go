@@ -32,16 +32,18 @@ func (h *instance) keys(t *testing.T, process string) *identity.Keys {
 // the gateway's those that are public, and none lets its thief act as a person (but the gateway's) or as another process.
 func stolenKeys(t *testing.T, h *instance) {
 	t.Helper()
-	services := map[protoreflect.FullName]struct {
+	type server struct {
 		name string
 		port int
-	}{
-		"vitrine.auth.v1": {"auth", authPort}, "vitrine.profiles.v1": {"profiles", profilesPort}, "vitrine.catalog.v1": {"catalog", catalogPort},
-		"vitrine.checkout.v1": {"checkout", checkoutPort}, "vitrine.chain.v1": {"chainwatcher", chainwatcherPort}, "vitrine.approvals.v1": {"approvals", approvalsPort},
+	}
+	services := map[protoreflect.FullName][]server{
+		"vitrine.auth.v1": {{"auth", authPort}}, "vitrine.profiles.v1": {{"profiles", profilesPort}}, "vitrine.catalog.v1": {{"catalog", catalogPort}},
+		"vitrine.checkout.v1": {{"checkout", checkoutPort}}, "vitrine.chain.v1": {{"chainwatcher", chainwatcherPort}}, "vitrine.approvals.v1": {{"approvals", approvalsPort}},
+		"vitrine.personal.v1": {{"profiles", profilesPort}, {"catalog", catalogPort}, {"checkout", checkoutPort}, {"chainwatcher", chainwatcherPort}, {"approvals", approvalsPort}},
 	}
 	const refused, unknown = "403 the caller may not call this", "401 the caller's token is not valid"
-	call := func(m protoreflect.MethodDescriptor, token string) (result string) {
-		req, err := http.NewRequest(http.MethodPost, h.cfg.service(services[m.ParentFile().Package()].port)+"/"+string(m.Parent().FullName())+"/"+string(m.Name()), strings.NewReader("{}"))
+	call := func(m protoreflect.MethodDescriptor, port int, token string) (result string) {
+		req, err := http.NewRequest(http.MethodPost, h.cfg.service(port)+"/"+string(m.Parent().FullName())+"/"+string(m.Name()), strings.NewReader("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,13 +96,11 @@ func stolenKeys(t *testing.T, h *instance) {
 			return token
 		}
 		protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
-			service, ours := services[file.Package()]
-			for i := range file.Services().Len() {
-				for j := range file.Services().Get(i).Methods().Len() {
-					m := file.Services().Get(i).Methods().Get(j)
-					if !ours {
-						continue
-					}
+			for i := range file.Services().Len() * len(services[file.Package()]) {
+				service := services[file.Package()][i/file.Services().Len()]
+				methods := file.Services().Get(i % file.Services().Len()).Methods()
+				for j := range methods.Len() {
+					m := methods.Get(j)
 					callers := kitrpc.CallersOf(m)
 					if public := kitrpc.HTTPMethod(m) != "" || m.FullName() == "vitrine.profiles.v1.ProfilesService.UploadAvatar"; public == (len(callers) > 0) {
 						t.Errorf("%s: public %t, callers %v", m.FullName(), public, callers)
@@ -110,7 +110,7 @@ func stolenKeys(t *testing.T, h *instance) {
 						want = "accepted"
 					}
 					calls[want]++
-					if got := call(m, forge(process, service.name, nil)); got != want {
+					if got := call(m, service.port, forge(process, service.name, nil)); got != want {
 						t.Errorf("%s by %s: %s, want %s", m.FullName(), process, got, want)
 					}
 					staff := &identity.Principal{Subject: "staff", SessionID: "s", Roles: []string{"staff", "approver"}}
@@ -123,7 +123,7 @@ func stolenKeys(t *testing.T, h *instance) {
 						forged["as the gateway, for a person"] = forge(identity.Gateway, service.name, staff)
 					}
 					for what, token := range forged {
-						if got := call(m, token); got != unknown {
+						if got := call(m, service.port, token); got != unknown {
 							t.Errorf("%s by %s %s: %s, want %s", m.FullName(), process, what, got, unknown)
 						}
 					}

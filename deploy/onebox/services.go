@@ -82,6 +82,8 @@ func (h *instance) configure() (*fleet, error) {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, h.oidcManager
 	}
 	a.StepUpWindow = h.cfg.StepUpWindow
+	a.CheckoutURL, a.ChainwatcherURL, a.ProfilesURL, a.ApprovalsURL, a.CatalogURL = checkoutURL, chainwatcherURL, profilesURL, approvalsURL, catalogURL
+	a.DeletionWait, a.DeletionPause = h.cfg.DeletionWait, h.cfg.DeletionPause
 	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Colleague + "=staff", oidc.Artist + "=artist"}
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 

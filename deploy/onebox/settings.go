@@ -61,6 +61,8 @@ type settings struct {
 	WithdrawalLinkFor time.Duration            `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration            `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	StepUpWindow      time.Duration            `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
+	DeletionWait      time.Duration            `env:"DELETION_WAIT" help:"how long the confirmed deletion of an account can be cancelled"`
+	DeletionPause     time.Duration            `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended; access tokens live five minutes"`
 	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`
 	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
 	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
@@ -80,7 +82,7 @@ func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
 		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
-		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute,
+		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }
 

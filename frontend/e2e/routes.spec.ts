@@ -23,6 +23,7 @@ const routes = [
   '/en/payout-wallet-approve-page/',
   '/en/payout-alert/',
   '/en/login-alert/',
+  '/en/account-deletion/',
 ]
 
 /** Pages of other specs' templates that search engines are not shown either. */

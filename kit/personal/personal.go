@@ -76,7 +76,28 @@ func Blocked(why error, reasons []string) error {
 	if len(reasons) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", why, strings.Join(reasons, "; "))
+	return &RefusedError{Why: why, Reasons: reasons}
+}
+
+// RefusedError says why a person can't be forgotten now.
+type RefusedError struct {
+	Why     error
+	Reasons []string
+}
+
+// Error implements error.
+func (e *RefusedError) Error() string { return e.Why.Error() + ": " + strings.Join(e.Reasons, "; ") }
+
+// Unwrap returns Why.
+func (e *RefusedError) Unwrap() error { return e.Why }
+
+// Reasons returns what must end first if err is a RefusedError, and err otherwise.
+func Reasons(err error) ([]string, error) {
+	var refused *RefusedError
+	if errors.As(err, &refused) {
+		return refused.Reasons, nil
+	}
+	return nil, err
 }
 
 // Settled returns ErrUnsettled with everything that must end first; sql returns one row of text for

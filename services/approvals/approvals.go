@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/api"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/ethereum"
@@ -85,6 +86,7 @@ func New(d Deps) *Service {
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.Log, s.Keys, s.Sessions)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // sweep ends requests that nobody decided in time.

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth/internal/api"
+	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
 	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
@@ -50,10 +51,11 @@ type Deps struct {
 // Service is the auth service.
 type Service struct {
 	Deps
-	sessions rpc.Sessions
-	signing  *jose.Keyring
-	api      *api.Server
-	web      *web.Server
+	sessions   rpc.Sessions
+	signing    *jose.Keyring
+	api        *api.Server
+	dataRequests api.DataRequests
+	web        *web.Server
 }
 
 // Open connects to the migrated database and the broker, and creates the first signing key.
@@ -89,9 +91,12 @@ func New(d Deps) (*Service, error) {
 	store := postgres.New(d.Pool, events.NewPublisher(d.Pool))
 	keys := jose.NewKeyring(store, cfg.PublicURL, cfg.KeyLifetime, d.Clock)
 	var directory session.Directory
+	var users *management.Client
 	if cfg.OIDCManagementURL != "" {
-		directory = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
+		users = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
+		directory = users
 	}
+	mails := notices.New(d.Pool, home)
 	core := session.New(session.Deps{
 		Accounts: store, Wallets: store, Sessions: store, Own: store, Passkeys: store, Tickets: store,
 		Provider: oidc.New(oidc.Settings{
@@ -99,13 +104,18 @@ func New(d Deps) (*Service, error) {
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
 		}),
 		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public, keys), Ethereum: ethereum.New(nodes),
-		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
+		Notices: mails, Clock: d.Clock, Log: d.Log,
 	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow, StaffPasskey: cfg.StaffPasskey})
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	jobs.Every(queue, housekeepingEvery, housekeeping{}, func(ctx context.Context) error {
 		return errors.Join(keys.Rotate(ctx), store.Sweep(ctx, d.Clock.Now()))
 	})
+	leaving := &datarequest.Service{
+		Store: postgres.NewDataRequests(d.Pool), Accounts: accounts{core, users}, Parts: partsOf(cfg, d.Keys), Own: ownPart{d.Pool, events.NewPublisher(d.Pool)},
+		Notices: mails, Rules: datarequest.Rules{Wait: cfg.DeletionWait, Tokens: cfg.DeletionPause}, Clock: d.Clock, Log: d.Log,
+	}
+	jobs.Every(queue, dataRequestsEvery, dataRequests{}, leaving.Work)
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	d.Background(queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run)
 	return &Service{
@@ -114,8 +124,9 @@ func New(d Deps) (*Service, error) {
 			state, err := core.State(ctx, sessionID)
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
-		api: &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web: &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
+		dataRequests: api.DataRequests{Service: leaving},
+		api:        &api.Server{Service: core, HolderCookie: cookies.Holder()},
+		web:        &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
 	}, nil
 }
 
@@ -125,5 +136,6 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewPasskeyServiceHandler(&api.Passkeys{Service: s.api.Service}, opts...))
+	mux.Handle(authv1connect.NewDataRequestServiceHandler(s.dataRequests, opts...))
 	s.web.Mount(mux)
 }

@@ -37,6 +37,15 @@ type Config struct {
 	StaffPasskey  bool   `env:"STAFF_PASSKEY" help:"let accounts with roles take no step-up without a passkey"`
 
 	StepUpWindow time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login or a passkey confirmation a person may approve, withdraw, and change payout wallets, email address and ways to log in"`
+
+	DeletionWait  time.Duration `env:"DELETION_WAIT" help:"how long a person can cancel the deletion of their account after they confirmed it"`
+	DeletionPause time.Duration `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended: access tokens must have expired"`
+
+	CheckoutURL     string `env:"CHECKOUT_URL" help:"address of the checkout service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
+	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
+	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
+	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
 }
 
 // Default suits a local machine.
@@ -45,7 +54,9 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
-		StepUpWindow: 5 * time.Minute,
+		StepUpWindow: 5 * time.Minute, DeletionWait: 7 * 24 * time.Hour, DeletionPause: session.AccessLifetime,
+		ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103", CheckoutURL: "http://127.0.0.1:9104",
+		ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 	}
 }
 
@@ -59,13 +70,17 @@ func (c *Config) Validate() error {
 	}
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
-		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages),
+		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages,
+			"CHECKOUT_URL", c.CheckoutURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "PROFILES_URL", c.ProfilesURL, "APPROVALS_URL", c.ApprovalsURL, "CATALOG_URL", c.CatalogURL),
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))
 	}
 	if c.StepUpWindow < 10*time.Second || c.StepUpWindow > 24*time.Hour {
 		errs = append(errs, errors.New("STEP_UP_WINDOW is not between 10s and 24h"))
+	}
+	if c.DeletionWait < 0 || c.DeletionPause < 0 {
+		errs = append(errs, errors.New("DELETION_WAIT or DELETION_PAUSE is negative"))
 	}
 	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants)
 	if err != nil {

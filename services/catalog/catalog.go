@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
@@ -108,6 +109,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // live finds what runs of a public work.

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
@@ -30,4 +31,19 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 			}
 			return postgres.Forget(ctx, pool, who, check)
 		})
+}
+
+// personalData is what the commands do, for auth.
+func (s *Service) personalData() api.Personal {
+	return api.Personal{
+		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
+		Remove: func(ctx context.Context, accountID string, addresses []string, check bool) error {
+			for _, who := range append([]string{accountID}, addresses...) {
+				if _, err := postgres.Forget(ctx, s.Pool, who, check); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
@@ -134,6 +135,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 		Withdrawals: s.withdrawals, Pool: s.Pool, Now: s.Clock.Now,
 	}, options...))
 	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.Pool}, options...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
@@ -26,4 +27,15 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] [--give-up-tokens] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
 		return postgres.Forget(ctx, pool, accountID, giveUp, check)
 	})
+}
+
+// personalData is what the commands do, for auth. Tokens in the vault are never given up this way.
+func (s *Service) personalData() api.Personal {
+	return api.Personal{
+		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
+		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
+			_, err := postgres.Forget(ctx, s.Pool, accountID, false, check)
+			return err
+		},
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/api"
 	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
@@ -128,5 +129,6 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }

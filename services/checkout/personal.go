@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/services/checkout/internal/api"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -17,4 +18,15 @@ func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 // With --check it only reports what it would change. If something must end first, it returns an error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, postgres.Forget)
+}
+
+// personalData is what the commands do, for auth.
+func (s *Service) personalData() api.Personal {
+	return api.Personal{
+		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
+		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
+			_, err := postgres.Forget(ctx, s.Pool, accountID, check)
+			return err
+		},
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/services/profiles/internal/api"
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -31,4 +32,18 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 			return avatars.Remove(ctx, profile.Avatar{Name: name})
 		})
 	})
+}
+
+// personalData is what the commands do, for auth.
+func (s *Service) personalData() api.Personal {
+	return api.Personal{
+		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
+		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
+			avatars := avatar.New(s.Media)
+			_, err := postgres.Forget(ctx, s.Pool, accountID, check, func(name string) error {
+				return avatars.Remove(ctx, profile.Avatar{Name: name})
+			})
+			return err
+		},
+	}
 }

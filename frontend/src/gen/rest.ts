@@ -362,6 +362,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/data-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DataRequestService_ListDataRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["DataRequestService_CancelDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data-requests/{id}/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DataRequestService_GetExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data-requests/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DataRequestService_RequestDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data-requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DataRequestService_RequestExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data-requests/link/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DataRequestService_ConfirmDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -1931,6 +2027,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ConfirmDeletionRequest: Record<string, never>;
         ConfirmRequest: {
             credential?: Record<string, never>;
         };
@@ -1956,6 +2053,16 @@ export interface components {
             /** Format: date-time */
             issuedAt: string;
             number: string;
+        };
+        DataRequest: {
+            id?: string;
+            kind?: string;
+            reasons?: string[];
+            /** Format: date-time */
+            requestedAt?: string;
+            state?: string;
+            /** Format: date-time */
+            until?: string;
         };
         DecideRefundRequestBody: {
             /** @enum {string} */
@@ -2281,6 +2388,9 @@ export interface components {
         };
         ListCheckoutsResponse: {
             items: components["schemas"]["Checkout"][];
+        };
+        ListDataRequestsResponse: {
+            items: components["schemas"]["DataRequest"][];
         };
         ListDeskOrdersResponse: {
             items: components["schemas"]["DeskOrderSummary"][];
@@ -2614,6 +2724,11 @@ export interface components {
         };
         ReportLoginRequest: Record<string, never>;
         ReportLoginResponse: Record<string, never>;
+        RequestDeletionRequest: Record<string, never>;
+        RequestDeletionResponse: {
+            dataRequest: components["schemas"]["DataRequest"];
+            reasons: string[];
+        };
         RequestedRefund: {
             amount?: components["schemas"]["Money"] | null;
             /** Format: int64 */
@@ -2639,6 +2754,7 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "expired";
             wei: string;
         };
+        RequestExportRequest: Record<string, never>;
         RequestPayoutRequest: {
             /** Format: int64 */
             chainId?: number;
@@ -3223,6 +3339,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BeginConfirmationResponse"];
+                };
+            };
+        };
+    };
+    DataRequestService_ListDataRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDataRequestsResponse"];
+                };
+            };
+        };
+    };
+    DataRequestService_CancelDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
+                };
+            };
+        };
+    };
+    DataRequestService_GetExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpBody"];
+                };
+            };
+        };
+    };
+    DataRequestService_RequestDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestDeletionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestDeletionResponse"];
+                };
+            };
+        };
+    };
+    DataRequestService_RequestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
+                };
+            };
+        };
+    };
+    DataRequestService_ConfirmDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmDeletionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
                 };
             };
         };

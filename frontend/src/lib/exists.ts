@@ -23,6 +23,7 @@ const kinds = {
 /** First segments of addresses that don't need the data API: the folders of src/app/[lang]. */
 export const routes: ReadonlySet<string> = new Set([
   ...Object.keys(kinds),
+  'account-deletion',
   'approve-payout-wallet-update',
   'approve-token-withdrawal',
   'invariants',

@@ -71,6 +71,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return authv1.RegisterPasskeyServiceHandlerClient(ctx, mux, authv1.NewPasskeyServiceClient(s.Auth))
 		},
 		func() error {
+			return authv1.RegisterDataRequestServiceHandlerClient(ctx, mux, authv1.NewDataRequestServiceClient(s.Auth))
+		},
+		func() error {
 			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
 		},
 		func() error {
@@ -168,7 +171,7 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 }
 
 // links are the paths of calls that carry the secret of an emailed link.
-var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/auth/login-alerts/link"}
+var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
 
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {

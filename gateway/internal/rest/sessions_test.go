@@ -21,6 +21,7 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 	"vitrine.auth.v1.SessionService.Logout":       rpc.SessionUnchecked,
 	// The mailed link suffices.
 	"vitrine.auth.v1.SessionService.ReportLogin":         rpc.SessionUnchecked,
+	"vitrine.auth.v1.DataRequestService.ConfirmDeletion":   rpc.SessionUnchecked,
 	"vitrine.approvals.v1.ApprovalsService.Reject":       rpc.SessionActiveIfPresent,
 	"vitrine.profiles.v1.PayoutService.StopPayoutChange": rpc.SessionActiveIfPresent,
 }
@@ -34,6 +35,8 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.approvals.v1.ApprovalsService.Approve",
 	"vitrine.approvals.v1.ApprovalsService.ApproveBySignature",
 	"vitrine.approvals.v1.ApprovalsService.ApproveWaiting",
+	"vitrine.auth.v1.DataRequestService.RequestDeletion",
+	"vitrine.auth.v1.DataRequestService.RequestExport",
 	"vitrine.auth.v1.PasskeyService.RemovePasskey",
 	"vitrine.auth.v1.PasskeyService.ReplaceRecoveryCodes",
 	"vitrine.auth.v1.SessionService.EndOtherSessions",

@@ -22,7 +22,8 @@ type record struct {
 	CreatedAt     time.Time `json:"created_at"`
 }
 
-// management serves the part of Auth0's API that auth uses: a token for the machine client, a user's record, the verification mail.
+// management serves the part of Auth0's API that auth uses: a token for the machine client, a user's record and its
+// deletion, the verification mail.
 func (p *Provider) management(mux *http.ServeMux) {
 	const lifetime = 24 * time.Hour
 	// One token for all clients, the same after a restart.
@@ -60,6 +61,13 @@ func (p *Provider) management(mux *http.ServeMux) {
 			return
 		}
 		reply(w, http.StatusOK, record{u.ID, u.Email, u.EmailVerified, u.CreatedAt})
+	}))
+	mux.HandleFunc("DELETE /api/v2/users/{id}", guarded(func(w http.ResponseWriter, r *http.Request) {
+		// As with Auth0, deleting a user who is gone is not an error.
+		if err := p.store.users.remove(r.Context(), r.PathValue("id")); !p.known(w, r, err) {
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
 	}))
 	mux.HandleFunc("POST /api/v2/jobs/verification-email", guarded(func(w http.ResponseWriter, r *http.Request) {
 		var body struct {

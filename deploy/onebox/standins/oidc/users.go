@@ -70,6 +70,22 @@ func (u users) one(ctx context.Context, sql string, arg any) (*user, error) {
 	return out, err
 }
 
+// remove deletes a user and everything that refers to them.
+func (u users) remove(ctx context.Context, userID string) error {
+	return postgres.InTx(ctx, u.pool, func(ctx context.Context) error {
+		for _, sql := range []string{
+			`DELETE FROM mails WHERE lower(recipient) = (SELECT lower(email) FROM users WHERE id = $1)`,
+			`DELETE FROM tokens WHERE subject = $1`, `DELETE FROM sign_ins WHERE subject = $1`, `DELETE FROM verifications WHERE user_id = $1`,
+			`DELETE FROM users WHERE id = $1`,
+		} {
+			if _, err := postgres.Conn(ctx, u.pool).Exec(ctx, sql, userID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // login takes the same time for an unknown address as for a wrong password.
 func (u users) login(ctx context.Context, email, password string) (*user, error) {
 	hash := "$2a$10$0123456789012345678901uPYRlMJYlBzOqNsRzJOZTPeUIT8tZSC"

@@ -94,6 +94,15 @@ func (c *Client) SendVerification(ctx context.Context, subject string) error {
 	return c.do(ctx, http.MethodPost, "/api/v2/jobs/verification-email", map[string]string{"user_id": subject}, nil)
 }
 
+// Delete deletes a user, or returns ErrNotFound for one who is gone.
+func (c *Client) Delete(ctx context.Context, subject string) error {
+	err := c.do(ctx, http.MethodDelete, "/api/v2/users/"+url.PathEscape(subject), nil, nil)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.cache, subject)
+	return err
+}
+
 var errUnauthorized = errors.New("management token refused")
 
 // do retries once with a new token if the old one was refused.

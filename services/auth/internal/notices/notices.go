@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -74,6 +75,28 @@ func (m *Mails) WalletLinked(ctx context.Context, a session.Account, address str
 // WalletUnlinked implements session.Notices.
 func (m *Mails) WalletUnlinked(ctx context.Context, a session.Account, address string, at time.Time) error {
 	return m.wallet(ctx, a, "unlinked", address, at, messages.WalletUnlinked(address, at))
+}
+
+// ConfirmDeletion implements datarequest.Notices.
+func (m *Mails) ConfirmDeletion(ctx context.Context, a datarequest.Account, requestID, secret string, until time.Time) error {
+	return m.queue(ctx, addressed(a), "auth.confirm_deletion."+a.ID+"."+requestID, m.homeURL+"en/account-deletion/#"+secret, messages.ConfirmDeletion(until))
+}
+
+// DeletionScheduled implements datarequest.Notices.
+func (m *Mails) DeletionScheduled(ctx context.Context, a datarequest.Account, requestID string, at time.Time) error {
+	return m.queue(ctx, addressed(a), "auth.deletion_scheduled."+a.ID+"."+requestID, m.homeURL+"en/profile/security/", messages.DeletionScheduled(at))
+}
+
+// ExportReady implements datarequest.Notices.
+func (m *Mails) ExportReady(ctx context.Context, a datarequest.Account, requestID string, until time.Time) error {
+	return m.queue(ctx, addressed(a), "auth.export_ready."+a.ID+"."+requestID, m.homeURL+"en/profile/security/", messages.ExportReady(until))
+}
+
+// Sentence implements datarequest.Notices.
+func (m *Mails) Sentence(reason string) string { return messages.MustEnd(reason) }
+
+func addressed(a datarequest.Account) session.Account {
+	return session.Account{ID: a.ID, Email: a.Email, EmailVerified: a.Mailed}
 }
 
 func (m *Mails) wallet(ctx context.Context, a session.Account, change, address string, at time.Time, text messages.Mail) error {

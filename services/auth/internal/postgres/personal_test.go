@@ -25,11 +25,13 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", // no call here takes a key
 	"outbox.payload", // events of an account carry its address; removed after 30 days
+	"data_request_transitions.from_state", "data_request_transitions.kind", "data_request_transitions.to_state",
+	"data_requests.kind", "data_requests.secret_hash", "data_requests.state",
 	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
 }
 
 // unexported are columns that repeat exported data in another form.
-var unexported = []string{"mails.html", "tickets.data"}
+var unexported = []string{"data_requests.archive", "mails.html", "tickets.data"}
 
 // person has a unique canary text in every column.
 type person struct{ account, session, tag string }
@@ -52,6 +54,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 		id.New(), p.account, id.Hash(tag), c("passkeys.name"), c("passkeys.credential"))
 	personaltest.Exec(t, pool, `INSERT INTO recovery_codes VALUES ($1, $2)`, p.account, id.Hash(tag))
 	personaltest.Exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
+	personaltest.Exec(t, pool, `INSERT INTO data_requests (id, account_id, kind, state, requested_at, due_at, reasons, archive) VALUES ($1, $2, 'export', 'done', now(), now(), $3, $4)`,
+		id.New(), p.account, []string{c("data_requests.reasons")}, []byte(c("data_requests.archive")))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"auth.wallet_linked."+p.account+"."+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, '', '', '')`,

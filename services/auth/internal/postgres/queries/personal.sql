@@ -12,6 +12,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id IN (SELECT id FROM who)),
     'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
     'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
+    'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id IN (SELECT id FROM who)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower(@who::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))));
@@ -38,6 +39,10 @@ WITH own AS (
     DELETE FROM recovery_codes WHERE account_id = @account_id::uuid RETURNING account_id
 ), wallets_of AS (
     DELETE FROM wallets WHERE account_id = @account_id::uuid RETURNING address
+), copies AS (
+    -- The requests themselves stay: they are the list of who has to be forgotten again after a restore.
+    UPDATE data_requests SET archive = NULL, secret_hash = NULL, reasons = '{}'
+    WHERE account_id = @account_id::uuid AND (archive IS NOT NULL OR secret_hash IS NOT NULL OR reasons <> '{}') RETURNING id
 ), account AS (
     DELETE FROM accounts WHERE id = @account_id::uuid RETURNING id
 )
@@ -45,4 +50,4 @@ SELECT jsonb_pretty(jsonb_build_object(
     'accounts', (SELECT count(*) FROM account), 'wallets', (SELECT count(*) FROM wallets_of),
     'passkeys', (SELECT count(*) FROM passkeys_of), 'recovery_codes', (SELECT count(*) FROM codes_of),
     'sessions', (SELECT count(*) FROM sessions_of), 'refresh_tokens', (SELECT count(*) FROM tokens_of),
-    'tickets', (SELECT count(*) FROM tickets_of), 'mails', (SELECT count(*) FROM mailed)));
+    'tickets', (SELECT count(*) FROM tickets_of), 'data_requests', (SELECT count(*) FROM copies), 'mails', (SELECT count(*) FROM mailed)));

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
+import { YourData } from '@/features/account/ui/lazy'
 import { Log } from '@/features/approval/ui/log'
 import { OwnRequests } from '@/features/approval/ui/own-requests'
 import { SignRequests } from '@/features/approval/ui/sign-requests'
@@ -117,6 +118,7 @@ function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
         <>
           <Sessions />
           <Passkeys />
+          <YourData />
         </>
       )
     case 'approvals':

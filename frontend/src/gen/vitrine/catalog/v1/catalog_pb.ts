@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file vitrine/catalog/v1/catalog.proto.
  */
 export const file_vitrine_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIoIDCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkiKQoFUHJpY2USDgoGYW1vdW50GAEgASgDEhAKCGN1cnJlbmN5GAIgASgJQkNaQWdpdGh1Yi5jb20vdml0cmluZS92aXRyaW5lL3Byb3RvL2dlbi92aXRyaW5lL2NhdGFsb2cvdjE7Y2F0YWxvZ3YxYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIpMDCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAyIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Offer is an artwork as a thing for sale.
@@ -133,6 +133,13 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
    * @generated from field: string live_path = 16;
    */
   livePath: string;
+
+  /**
+   * The drop that the artwork belongs to; 0 for none.
+   *
+   * @generated from field: int64 drop_id = 17;
+   */
+  dropId: bigint;
 };
 
 /**

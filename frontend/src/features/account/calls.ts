@@ -1,0 +1,19 @@
+import { api, dataOf, skipAuthorization } from '@/lib/api/client'
+
+const path = '/api/auth/data-requests'
+
+export const listDataRequests = () => dataOf(api.GET(path))
+export const requestExport = () => dataOf(api.POST(`${path}/export`, { body: {} }))
+export const requestDeletion = () => dataOf(api.POST(`${path}/deletion`, { body: {} }))
+export const cancelDeletion = (id: string) => dataOf(api.DELETE(`${path}/{id}`, { params: { path: { id } } }))
+
+/** Confirms a deletion. The secret travels in a header: proxies log addresses. */
+export const confirmDeletion = (secret: string) =>
+  dataOf(
+    api.POST(`${path}/link/confirm`, {
+      headers: { ...skipAuthorization, 'Approval-Secret': secret },
+      body: {},
+    }),
+  )
+
+export const exportPath = (id: string) => `${path}/${encodeURIComponent(id)}/export.zip`

@@ -1,0 +1,76 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { secretOf } from '@/lib/link-secret'
+import { queryClient } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/account-data'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { confirmDeletion } from '../calls'
+import styles from './your-data.module.css'
+
+/** The page of the emailed link that confirms a deletion. Opening it changes nothing. */
+export function AccountDeletion({ lang }: { lang: string }) {
+  const [secret, setSecret] = useState<string | null | undefined>(undefined)
+  useEffect(() => {
+    const take = () => setSecret(secretOf(location.hash))
+    queueMicrotask(take)
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  const confirm = useMutation({ mutationFn: confirmDeletion }, queryClient)
+  const gone = confirm.error instanceof ApiError && confirm.error.status === 404
+  const security = (
+    <>
+      <Link href={`/${lang}/profile/security/`}>{t.security}</Link>.
+    </>
+  )
+  return (
+    <div className={styles.page} data-private>
+      {secret === null || gone ? (
+        <>
+          <h1>{t.linkInvalid}</h1>
+          <p>
+            {t.linkInvalidHint} {security}
+          </p>
+        </>
+      ) : confirm.data ? (
+        <>
+          <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+            {t.confirmed}
+          </h1>
+          <p>
+            {t.confirmedHint} <time dateTime={confirm.data.until}>{formatDateTime(confirm.data.until)}</time>.
+          </p>
+          <p>
+            {t.confirmedNext} {security}
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>{t.confirmTitle}</h1>
+          <p>{t.confirmHint}</p>
+          {confirm.error && (
+            <Notice kind="alarm" title={wordsOf(confirm.error)}>
+              <p>{t.nothingHasChanged}</p>
+            </Notice>
+          )}
+          <div>
+            <Button
+              busy={confirm.isPending}
+              disabled={secret === undefined}
+              onClick={() => secret && confirm.mutate(secret)}
+            >
+              {t.confirm}
+            </Button>
+          </div>
+          <p className={styles.note}>{t.confirmNot}</p>
+        </>
+      )}
+    </div>
+  )
+}

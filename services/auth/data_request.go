@@ -1,0 +1,112 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
+	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
+	"github.com/vitrine/vitrine/services/auth/internal/management"
+	"github.com/vitrine/vitrine/services/auth/internal/parts"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// dataRequestsEvery is how often a replica takes due requests further.
+const dataRequestsEvery = 5 * time.Second
+
+// dataRequests is the periodic job that does it.
+type dataRequests struct{}
+
+// Kind implements river.JobArgs.
+func (dataRequests) Kind() string { return "data_requests" }
+
+// partsOf returns the services that hold personal data in the order in which they forget it: those that publish events before those that
+// receive them.
+func partsOf(cfg Config, keys *identity.Keys) (out []datarequest.Part) {
+	for _, s := range []struct{ name, url string }{
+		{"checkout", cfg.CheckoutURL},
+		{"chainwatcher", cfg.ChainwatcherURL},
+		{"profiles", cfg.ProfilesURL},
+		{"approvals", cfg.ApprovalsURL},
+		{"catalog", cfg.CatalogURL},
+	} {
+		hc, opts := rpc.Client(keys, s.name)
+		out = append(out, parts.New(s.name, personalv1connect.NewPersonalServiceClient(hc, s.url, opts...)))
+	}
+	return out
+}
+
+// ownPart implements datarequest.Part for this service.
+type ownPart struct {
+	pool   *pgxpool.Pool
+	events session.Events
+}
+
+// Name implements datarequest.Part.
+func (ownPart) Name() string { return "auth" }
+
+// Export implements datarequest.Part.
+func (p ownPart) Export(ctx context.Context, who string) ([]byte, error) {
+	found, err := postgres.Export(ctx, p.pool, who)
+	return []byte(found), err
+}
+
+// Forget implements datarequest.Part.
+func (p ownPart) Forget(ctx context.Context, accountID string, _ []string, check bool) ([]string, error) {
+	_, err := postgres.Forget(ctx, p.pool, p.events, accountID, check)
+	return personal.Reasons(err)
+}
+
+// accounts implements datarequest.Accounts.
+type accounts struct {
+	sessions *session.Service
+	// users is nil if the provider has no management interface.
+	users *management.Client
+}
+
+// Account implements datarequest.Accounts.
+func (a accounts) Account(ctx context.Context, accountID string) (datarequest.Account, error) {
+	found, err := a.sessions.Accounts.Account(ctx, accountID)
+	if errors.Is(err, session.ErrNotFound) {
+		return datarequest.Account{ID: accountID}, datarequest.ErrNotFound
+	}
+	out := datarequest.Account{
+		ID: accountID, Email: found.Email, Mailed: found.EmailVerified && found.Email != "", Provider: found.Subject, Roles: a.sessions.Roles(found),
+	}
+	for _, w := range found.Wallets {
+		out.Wallets = append(out.Wallets, w.Address)
+	}
+	return out, err
+}
+
+// Close implements datarequest.Accounts.
+func (a accounts) Close(ctx context.Context, accountID string) error {
+	now := a.sessions.Clock.Now()
+	_, err := a.sessions.Accounts.UpdateAccount(ctx, accountID, now, func(found *session.Account) error {
+		found.Disabled = true
+		return nil
+	})
+	if errors.Is(err, session.ErrNotFound) {
+		return nil
+	}
+	// No login is in the future, so this covers all sessions.
+	return errors.Join(err, a.sessions.Sessions.EndSessions(ctx, accountID, session.EndedForgotten, now.Add(time.Second), now))
+}
+
+// DeleteUser implements datarequest.Accounts.
+func (a accounts) DeleteUser(ctx context.Context, subject string) error {
+	if a.users == nil {
+		return nil
+	}
+	if err := a.users.Delete(ctx, subject); err != nil && !errors.Is(err, session.ErrNotFound) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
+)
+
+// DataRequests implements DataRequestService.
+type DataRequests struct{ Service *datarequest.Service }
+
+func departing(r datarequest.Request) *authv1.DataRequest {
+	return &authv1.DataRequest{
+		Id: r.ID, Kind: r.Kind, State: r.State, RequestedAt: timestamppb.New(r.RequestedAt), Until: timestamppb.New(r.DueAt), Reasons: r.Reasons,
+	}
+}
+
+// leaving converts errors of dataRequests into public ones.
+func leaving(err error) error {
+	switch {
+	case errors.Is(err, datarequest.ErrNotFound):
+		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
+	case errors.Is(err, datarequest.ErrTooLate):
+		return rpc.Error(connect.CodeFailedPrecondition, "not_cancellable", "The deletion has begun and can't be cancelled any more.", nil)
+	}
+	return public(err)
+}
+
+// ListDataRequests implements DataRequestService.
+func (s DataRequests) ListDataRequests(ctx context.Context, _ *connect.Request[authv1.ListDataRequestsRequest]) (*connect.Response[authv1.ListDataRequestsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.Service.List(ctx, p.Subject)
+	if err != nil {
+		return nil, leaving(err)
+	}
+	res := &authv1.ListDataRequestsResponse{}
+	for _, r := range all {
+		res.Items = append(res.Items, departing(r))
+	}
+	return private(res), nil
+}
+
+// RequestExport implements DataRequestService.
+func (s DataRequests) RequestExport(ctx context.Context, _ *connect.Request[authv1.RequestExportRequest]) (*connect.Response[authv1.DataRequest], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Service.RequestExport(ctx, p.Subject)
+	if err != nil {
+		return nil, leaving(err)
+	}
+	return private(departing(r)), nil
+}
+
+// GetExport implements DataRequestService.
+func (s DataRequests) GetExport(ctx context.Context, req *connect.Request[authv1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.Service.Archive(ctx, p.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, leaving(err)
+	}
+	return private(&httpbody.HttpBody{ContentType: "application/zip", Data: file}), nil
+}
+
+// RequestDeletion implements DataRequestService.
+func (s DataRequests) RequestDeletion(ctx context.Context, _ *connect.Request[authv1.RequestDeletionRequest]) (*connect.Response[authv1.RequestDeletionResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, reasons, err := s.Service.RequestDeletion(ctx, p.Subject)
+	if err != nil {
+		return nil, leaving(err)
+	}
+	if len(reasons) > 0 {
+		return private(&authv1.RequestDeletionResponse{Reasons: reasons}), nil
+	}
+	return private(&authv1.RequestDeletionResponse{DataRequest: departing(r)}), nil
+}
+
+// CancelDeletion implements DataRequestService.
+func (s DataRequests) CancelDeletion(ctx context.Context, req *connect.Request[authv1.CancelDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Service.Cancel(ctx, p.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, leaving(err)
+	}
+	return private(departing(r)), nil
+}
+
+// ConfirmDeletion implements DataRequestService.
+func (s DataRequests) ConfirmDeletion(ctx context.Context, req *connect.Request[authv1.ConfirmDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
+	r, err := s.Service.Confirm(ctx, header(req.Header(), secretHeader))
+	if err != nil {
+		return nil, leaving(err)
+	}
+	return private(departing(r)), nil
+}
