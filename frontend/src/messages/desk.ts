@@ -27,6 +27,64 @@ export const withdrawalsToCheck = 'Withdrawals to check'
 export const approvals = 'Approvals'
 export const promises = 'Our promises, in numbers'
 
+export const nextDrop = 'Next drop'
+export const dropOpens = (time: string, works: number) =>
+  `opens ${time}, with ${works === 1 ? '1 artwork' : `${works} artworks`}.`
+export const noNextDrop = 'No drop is announced.'
+export const alarmsTitle = 'Alarms'
+export const noAlarms = 'No alarms. Every promise holds.'
+export const inProgress = 'In progress'
+export const nothingInProgress = 'Nothing is in progress.'
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+/** What must never happen, in words. Each needs a person. */
+export const alarms = {
+  oversoldArtworks: (n: number) =>
+    `${plural(n, 'artwork has', 'artworks have')} more editions sold or held than exist. Take it off sale and look at its orders.`,
+  unmatchedPayments: (n: number) =>
+    `${plural(n, 'final payment has', 'final payments have')} no order, refund or review. Money may be lying around.`,
+  unpaidCompletions: (n: number) =>
+    `${plural(n, 'completed order doesn’t', 'completed orders don’t')} have exactly one payment.`,
+  unmatchedTokens: (n: number) =>
+    `${plural(n, 'paid order doesn’t', 'paid orders don’t')} have exactly one token.`,
+  illegalTransitions: (n: number) =>
+    `${plural(n, 'order is', 'orders are')} in a state that our rules don’t allow.`,
+  vanishedTokens: (n: number) =>
+    `${plural(n, 'minted token has', 'minted tokens have')} vanished from the chain.`,
+  unbalancedLedgers: (n: number) =>
+    `${plural(n, 'ledger doesn’t', 'ledgers don’t')} add up to zero. Don’t pay anyone out until it’s clear why.`,
+  haltedChains: (n: number) =>
+    `${plural(n, 'chain stands', 'chains stand')} still: ether payments, mints and withdrawals wait for it.`,
+}
+export const alarmNames = Object.keys(alarms) as (keyof typeof alarms)[]
+
+/** Work that normally takes a moment, in words. */
+export const progress = {
+  holds: (n: number, age: string) =>
+    `${plural(n, 'expired hold isn’t', 'expired holds aren’t')} released yet; the oldest expired ${age} ago.`,
+  sessions: (n: number, age: string) =>
+    `${plural(n, 'card payment has', 'card payments have')} no result yet; the oldest started ${age} ago.`,
+  refunds: (n: number, age: string) =>
+    `${plural(n, 'refund is', 'refunds are')} on the way; the oldest started ${age} ago.`,
+  payments: (n: number, age: string) =>
+    `${plural(n, 'payment isn’t', 'payments aren’t')} final yet; the oldest arrived ${age} ago.`,
+  mints: (n: number, age: string) =>
+    `${plural(n, 'token is', 'tokens are')} being minted; the oldest has waited ${age}.`,
+  outbox: (n: number, age: string) =>
+    `${plural(n, 'event isn’t', 'events aren’t')} published yet; the oldest has waited ${age}.`,
+  reviews: (n: number, age: string) =>
+    `${plural(n, 'payment needs', 'payments need')} a review; the oldest has waited ${age}.`,
+}
+
+/** "12 s", "4 min", "3 h", "2 days". */
+export function age(seconds: number) {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
+  return `${Math.floor(seconds / 86_400)} days`
+}
+
 // Orders
 export const findOrders = 'Find orders'
 export const searchLabel = 'Order, buyer, payment or artwork'
@@ -173,3 +231,21 @@ export const confirm = (amount: string) => `Refund ${amount}`
 export const back = 'Change it'
 export const refundStarted = 'The refund is on its way.'
 export const refundRequested = 'A second member of staff must approve this refund.'
+
+// Release
+export const releaseTitle = 'Sell this edition again'
+export const releaseStates: Record<string, string> = {
+  ready: 'The refund went through, so this edition can go on sale again. Agree on it with the artist first.',
+  minting: 'The token is being minted. You can release the edition once the mint is final.',
+  withdrawing:
+    'A withdrawal of the token hasn’t ended. It fails by itself, because the token is frozen. If it’s in its waiting time, that takes up to three days.',
+  gone: 'The token has left the vault or belongs to another order, so this edition stays off sale.',
+  unknown: 'We can’t check the token right now. Try again in a few minutes.',
+}
+export const releasedOn = (time: string) => `This edition has been on sale again since ${time}.`
+export const releaseWhyHint = 'Stored with the order. The buyer doesn’t see it.'
+export const checkRelease = 'Check the release'
+export const confirmRelease = (edition: string) => `Put ${edition} on sale again?`
+export const releaseMeans =
+  'The next buyer can buy it and gets its token. This buyer can’t get it back, even if the bank returns the refund. You can’t undo this.'
+export const release = 'Release the edition'

@@ -1,4 +1,6 @@
+import { NextDropDocument } from '@/gen/graphql'
 import { api, dataOf, idempotent } from '@/lib/api/client'
+import { browserClient } from '@/lib/apollo/browser'
 import type { Status } from './model'
 
 /** A page of orders, newest first. Throws ApiError 403 forbidden for others than staff. */
@@ -32,6 +34,30 @@ export const refundOrder = (id: string, decision: RefundDecision, idempotencyKey
       headers: idempotent(idempotencyKey),
     }),
   )
+
+/** What must never happen, counted, and what is in progress. Public. */
+export const readInvariants = () => dataOf(api.GET('/api/invariants'))
+
+/** The drop that opens next; null if none is announced. */
+export async function readNextDrop(signal: AbortSignal) {
+  const { data } = await browserClient().query({
+    query: NextDropDocument,
+    fetchPolicy: 'no-cache',
+    context: { fetchOptions: { signal } },
+  })
+  return data?.drops.items[0] ?? null
+}
+
+/** Whether the edition of a refunded order can be sold again. Throws ApiError 404 not_found. */
+export const readRelease = (id: string) =>
+  dataOf(api.GET('/api/desk/orders/{id}/release', { params: { path: { id } } }))
+
+/**
+ * Puts the edition of a refunded order on sale again. It can be repeated. Throws ApiError 409: action_not_possible, token_minting,
+ * token_withdrawing or token_left_vault.
+ */
+export const releaseEdition = (id: string, note: string) =>
+  dataOf(api.POST('/api/desk/orders/{id}/release', { params: { path: { id } }, body: { note } }))
 
 /** How many withdrawals above a daily limit wait for staff. */
 export const countWithdrawals = async () => (await dataOf(api.GET('/api/withdrawal-reviews'))).items.length

@@ -32,3 +32,6 @@ export type RefundFilled = z.input<ReturnType<typeof refundForm>>
 export type RefundChecked = z.output<ReturnType<typeof refundForm>>
 
 export const emptyRefund: RefundFilled = { amount: '', address: '', note: '' }
+
+/** What staff type to put an edition on sale again. */
+export const releaseForm = z.object({ note: z.string().check(z.trim(), z.minLength(1, t.whyMissing)) })

@@ -65,6 +65,18 @@ export function countsOf(counts: Today['open']) {
     .filter(({ orders }) => orders > 0)
 }
 
+export type Invariants = Schemas['GetInvariantsResponse']
+
+/** What is wrong, a sentence each. Empty if every promise holds. */
+export const alarmsOf = (found: Invariants): string[] =>
+  t.alarmNames.flatMap((name) => (found[name] > 0 ? [t.alarms[name](found[name])] : []))
+
+/** What is in progress, a sentence each, with the age of the oldest. */
+export const progressOf = ({ oldestUnresolved }: Invariants): string[] =>
+  oldestUnresolved
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, seconds }) => t.progress[kind](count, t.age(Number(seconds))))
+
 /** "$1,250" or "0.5 ETH": the money of a payment, a refund or a sum. A token's units have no known decimals. */
 export function moneyOf(
   money: { amount?: Schemas['Money'] | null; wei: string; asset?: string },

@@ -17,6 +17,7 @@ import { documentPath, readOrder } from '../calls'
 import { hrefOf, lineOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
 import styles from './desk.module.css'
 import { Refund } from './refund'
+import { Release } from './release'
 
 /** Everything about one order. */
 export function Order({ lang, id }: { lang: string; id: string }) {
@@ -61,6 +62,9 @@ export function Order({ lang, id }: { lang: string; id: string }) {
           {done.message && <Notice kind="assent">{done.message}</Notice>}
           {data.refundable && (
             <Refund key={done.times} id={id} refundable={data.refundable} onDone={onRefund} />
+          )}
+          {data.order.status === 'refunded' && (
+            <Release id={id} edition={t.edition(data.order.editionNumber, data.order.editionSize)} />
           )}
           <Reviews story={data} />
           <Documents story={data} />

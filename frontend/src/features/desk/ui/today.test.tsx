@@ -13,12 +13,37 @@ const today = {
   openReviews: 0,
   pendingRefundRequests: 0,
 }
+const well = {
+  oversoldArtworks: 0,
+  unmatchedPayments: 0,
+  unpaidCompletions: 0,
+  unmatchedTokens: 0,
+  illegalTransitions: 0,
+  vanishedTokens: 0,
+  unbalancedLedgers: 0,
+  haltedChains: 0,
+  oldestUnresolved: [{ kind: 'mints', count: 0, seconds: '0' }],
+}
 let withdrawals: () => Response
+let invariants: object
+let drops: object[]
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (url: string) =>
-    new URL(url, location.href).pathname === '/api/desk/today' ? Response.json(today) : withdrawals(),
-  )
+  withdrawals = () => Response.json({ items: [] })
+  invariants = well
+  drops = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    switch (new URL(url, location.href).pathname) {
+      case '/api/desk/today':
+        return Response.json(today)
+      case '/api/invariants':
+        return Response.json(invariants)
+      case '/graphql':
+        return Response.json({ data: { drops: { items: drops } } })
+      default:
+        return withdrawals()
+    }
+  })
 })
 afterEach(() => {
   cleanup()
@@ -38,4 +63,38 @@ test('without the count the link to them stays', async () => {
     Response.json({ error: { code: 'forbidden', message: 'Staff only.', details: {} } }, { status: 403 })
   render(<Today lang="en" />)
   expect(await screen.findByRole('link', { name: 'Withdrawals to check' })).toBeTruthy()
+})
+
+test('a quiet day says that nothing is wrong', async () => {
+  render(<Today lang="en" />)
+  expect(await screen.findByText('No alarms. Every promise holds.')).toBeTruthy()
+  expect(await screen.findByText('Nothing is in progress.')).toBeTruthy()
+  expect(await screen.findByText('No drop is announced.')).toBeTruthy()
+})
+
+test('what is wrong and what waits are sentences, and the next drop has its time', async () => {
+  invariants = {
+    ...well,
+    unmatchedPayments: 1,
+    haltedChains: 2,
+    oldestUnresolved: [{ kind: 'mints', count: 3, seconds: '240' }],
+  }
+  drops = [
+    {
+      __typename: 'Drop',
+      id: '1',
+      slug: 'winter-1',
+      title: 'Winter',
+      startsAt: '2026-12-03T18:00:00Z',
+      artworkCount: 12,
+    },
+  ]
+  render(<Today lang="en" />)
+  expect(await screen.findByText(/^1 final payment has no order, refund or review/)).toBeTruthy()
+  expect(screen.getByText(/^2 chains stand still/)).toBeTruthy()
+  expect(screen.queryByText(/No alarms/)).toBeNull()
+  expect(screen.getByText('3 tokens are being minted; the oldest has waited 4 min.')).toBeTruthy()
+  const drop = await screen.findByRole('link', { name: 'Winter' })
+  expect(drop.getAttribute('href')).toMatch(/^\/en\/drops\/winter-1/)
+  expect(drop.parentElement!.textContent).toContain('opens 3 December 2026, 18:00 UTC, with 12 artworks.')
 })

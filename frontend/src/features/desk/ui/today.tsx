@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { usePolled } from '@/lib/query'
-import { formatDate } from '@/lib/time'
+import { formatDate, formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/desk'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { countWithdrawals, readToday } from '../calls'
-import { type Today as Counts, countsOf, hrefOf, moneyOf } from '../model'
+import { countWithdrawals, readInvariants, readNextDrop, readToday } from '../calls'
+import { alarmsOf, type Today as Counts, countsOf, hrefOf, moneyOf, progressOf } from '../model'
 import styles from './desk.module.css'
 
 /** What happened today, and what waits. */
@@ -66,6 +66,10 @@ function Tiles({ lang, today }: { lang: string; today: Counts }) {
           <Link href={`/${lang}/invariants/`}>{t.promises}</Link>
         </li>
       </Tile>
+      <Alarms />
+      <Tile title={t.nextDrop}>
+        <NextDrop lang={lang} />
+      </Tile>
       <Tile title={t.openOrders}>
         {open.length === 0 && <li className={styles.quiet}>{t.nothingOpen}</li>}
         {open.map(({ name, orders }) => (
@@ -82,6 +86,56 @@ function Tiles({ lang, today }: { lang: string; today: Counts }) {
         <Sums list={today.refunded} />
       </Tile>
     </div>
+  )
+}
+
+/** The invariants in words. An alarm needs a person; what is in progress usually doesn't. */
+function Alarms() {
+  const { data, problem } = usePolled({
+    queryKey: ['desk', 'invariants'],
+    queryFn: readInvariants,
+    every: 60_000,
+  })
+  const alarms = data ? alarmsOf(data) : []
+  const progress = data ? progressOf(data) : []
+  return (
+    <>
+      <Tile title={t.alarmsTitle}>
+        {problem && <li>{problem}</li>}
+        {data && alarms.length === 0 && <li className={styles.quiet}>{t.noAlarms}</li>}
+        {alarms.map((sentence) => (
+          <li key={sentence}>
+            <strong>{sentence}</strong>
+          </li>
+        ))}
+      </Tile>
+      <Tile title={t.inProgress}>
+        {data && progress.length === 0 && <li className={styles.quiet}>{t.nothingInProgress}</li>}
+        {progress.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Tile>
+    </>
+  )
+}
+
+function NextDrop({ lang }: { lang: string }) {
+  // Null is "none is announced", so the result is wrapped.
+  const { data, problem } = usePolled({
+    queryKey: ['desk', 'next drop'],
+    queryFn: async (signal) => ({ drop: await readNextDrop(signal) }),
+    every: 300_000,
+  })
+  if (!data) return problem ? <li>{problem}</li> : null
+  if (!data.drop) return <li className={styles.quiet}>{t.noNextDrop}</li>
+  const { slug, title, startsAt, artworkCount } = data.drop
+  return (
+    <li>
+      <Link href={`/${lang}/drops/${slug}/`}>
+        <em>{title}</em>
+      </Link>{' '}
+      {t.dropOpens(formatDateTime(startsAt), artworkCount)}
+    </li>
   )
 }
 
