@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"connectrpc.com/connect"
 )
@@ -61,15 +62,27 @@ func Require(ctx context.Context) (*Principal, error) {
 	return p, nil
 }
 
-// RequireRole returns the person if they have the role. Otherwise the error is unauthenticated (nobody is logged in) or permission
-// denied.
-func RequireRole(ctx context.Context, role string) (*Principal, error) {
-	p, ok := From(ctx)
-	if !ok {
-		return nil, connect.NewError(connect.CodeUnauthenticated, errors.New("log in first"))
+// RequireArea returns the person if they have a role in one of the areas. Otherwise the error is unauthenticated (nobody is logged in) or
+// permission denied.
+func RequireArea(ctx context.Context, areas ...Area) (*Principal, error) {
+	p, err := Require(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if !p.Has(role) {
-		return nil, connect.NewError(connect.CodePermissionDenied, errors.New("this needs the role "+role))
+	if !p.May(areas...) {
+		return nil, connect.NewError(connect.CodePermissionDenied, ErrArea{areas})
 	}
 	return p, nil
+}
+
+// ErrArea is the refusal of a person without a role in one of the areas.
+type ErrArea struct{ Areas []Area }
+
+// Error implements error. It is public.
+func (e ErrArea) Error() string {
+	names := make([]string, len(e.Areas))
+	for i, area := range e.Areas {
+		names[i] = string(area)
+	}
+	return "This needs the role " + strings.Join(names, " or ") + "."
 }

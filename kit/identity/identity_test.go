@@ -18,13 +18,13 @@ func TestRequire(t *testing.T) {
 	if p, err := identity.Require(person); err != nil || p.Subject != "u1" {
 		t.Error(p, err)
 	}
-	if _, err := identity.RequireRole(person, "staff"); err != nil {
+	if _, err := identity.RequireArea(person, identity.Content); err != nil {
 		t.Error(err)
 	}
-	if _, err := identity.RequireRole(person, "approver"); connect.CodeOf(err) != connect.CodePermissionDenied {
+	if _, err := identity.RequireArea(person, identity.Admin); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Error(err)
 	}
-	if _, err := identity.RequireRole(ctx, "staff"); connect.CodeOf(err) != connect.CodeUnauthenticated {
+	if _, err := identity.RequireArea(ctx, identity.Content); connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Error(err)
 	}
 	if _, ok := identity.From(identity.With(person, nil)); ok {

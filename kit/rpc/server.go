@@ -31,7 +31,7 @@ const (
 
 // Options are those of every handler: panics become errors, each call is logged
 // without personal data, the caller is verified and checked against the RPC's callers
-// (CallersOf), the person and the idempotency key go into the context, sessions and
+// (CallersOf), the person and the idempotency key go into the context, areas of staff, sessions and
 // step-ups are checked as the RPC's options say, messages are validated, and unknown
 // errors are masked. Handlers without public RPCs that write need no sessions; with nil,
 // an RPC whose rule asks for a check is unavailable.

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -111,19 +112,21 @@ const (
 	SessionUnchecked       SessionRule = 3
 )
 
-// The options of RPCs: the rule in place of the default, and whether the RPC needs a step-up.
+// The options of RPCs: the rule in place of the default, the areas of staff, and whether the RPC needs a step-up.
 const (
 	sessionOption protoreflect.FullName = "vitrine.options.v1.session"
+	areasOption   protoreflect.FullName = "vitrine.options.v1.areas"
 	stepUpOption  protoreflect.FullName = "vitrine.options.v1.step_up"
 )
 
-// SessionRuleOf returns the rule of an RPC: what its option says, or SessionActive for a public RPC that writes, which has
-// an HTTP method other than GET, and SessionUnchecked for any other.
+// SessionRuleOf returns the rule of an RPC: what its option says, or SessionActive for an RPC of staff, because the role in an access
+// token may be minutes old, and for a public RPC that writes, which has an HTTP method other than GET. It is SessionUnchecked for any
+// other.
 func SessionRuleOf(m protoreflect.MethodDescriptor) SessionRule {
 	if option, ok := optionOf(m, sessionOption); ok {
 		return SessionRule(option.Enum())
 	}
-	if method := HTTPMethod(m); method != "" && method != http.MethodGet {
+	if method := HTTPMethod(m); method != "" && method != http.MethodGet || len(AreasOf(m)) > 0 {
 		return SessionActive
 	}
 	return SessionUnchecked
@@ -133,6 +136,19 @@ func SessionRuleOf(m protoreflect.MethodDescriptor) SessionRule {
 func NeedsStepUp(m protoreflect.MethodDescriptor) bool {
 	option, ok := optionOf(m, stepUpOption)
 	return ok && option.Bool()
+}
+
+// AreasOf returns the areas of staff that an RPC belongs to, none for an RPC that isn't only for staff.
+func AreasOf(m protoreflect.MethodDescriptor) []identity.Area {
+	option, ok := optionOf(m, areasOption)
+	if !ok {
+		return nil
+	}
+	var areas []identity.Area
+	for i := range option.List().Len() {
+		areas = append(areas, identity.Area(option.List().Get(i).String()))
+	}
+	return areas
 }
 
 // optionOf returns an option that an RPC sets. A program without the option's contract has no RPC that sets it.
@@ -171,6 +187,11 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	if !ok {
 		return nil // a handler that was not generated from a contract
 	}
+	if areas := AreasOf(m); len(areas) > 0 {
+		if err := inAreas(ctx, areas); err != nil {
+			return err
+		}
+	}
 	if NeedsStepUp(m) {
 		_, err := s.RequireStepUp(ctx)
 		return err
@@ -185,5 +206,14 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 		return nil
 	}
 	_, err := s.Require(ctx)
+	return err
+}
+
+// inAreas refuses callers without a role in one of the areas, before anything else is checked or read.
+func inAreas(ctx context.Context, areas []identity.Area) error {
+	_, err := identity.RequireArea(ctx, areas...)
+	if refused, ok := errors.AsType[identity.ErrArea](err); ok {
+		return Error(connect.CodePermissionDenied, "forbidden", refused.Error(), nil)
+	}
 	return err
 }

@@ -24,8 +24,8 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
-// option, stepUp and callers register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
-var option, stepUp, callers = func() (_, _, _ protoreflect.ExtensionType) {
+// option, stepUp, callers and areas register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
+var option, stepUp, callers, areas = func() (_, _, _, _ protoreflect.ExtensionType) {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: new("options.proto"), Package: new("vitrine.options.v1"), Syntax: new("proto3"),
 		Dependency: []string{"google/protobuf/descriptor.proto"},
@@ -45,19 +45,22 @@ var option, stepUp, callers = func() (_, _, _ protoreflect.ExtensionType) {
 		}, {
 			Name: new("callers"), Number: new(int32(50403)), Extendee: new(".google.protobuf.MethodOptions"),
 			Type: descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum(),
+		}, {
+			Name: new("areas"), Number: new(int32(50404)), Extendee: new(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum(),
 		}},
 	}, protoregistry.GlobalFiles)
 	if err != nil {
 		panic(err)
 	}
-	var types [3]protoreflect.ExtensionType
+	var types [4]protoreflect.ExtensionType
 	for i := range types {
 		types[i] = dynamicpb.NewExtensionType(file.Extensions().Get(i))
 		if err := protoregistry.GlobalTypes.RegisterExtension(types[i]); err != nil {
 			panic(err)
 		}
 	}
-	return types[0], types[1], types[2]
+	return types[0], types[1], types[2], types[3]
 }()
 
 // method describes an RPC with an HTTP rule, which may be nil, and a session option, 0 for none.

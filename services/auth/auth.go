@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -78,7 +79,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	public, errURL := url.Parse(cfg.PublicURL)
-	grants, errGrants := session.ParseGrants(cfg.OIDCIssuer, cfg.RoleGrants)
+	grants, errGrants := session.ParseGrants(cfg.OIDCIssuer, cfg.RoleGrants, identity.Roles)
 	nodes, errNodes := ethereum.ParseNodes(cfg.EthRPCURLs)
 	if err := errors.Join(errURL, errGrants, errNodes); err != nil {
 		return nil, err

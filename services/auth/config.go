@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -27,7 +28,7 @@ type Config struct {
 	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`
 	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"secret of the machine client; default is OIDC_CLIENT_SECRET"`
 
-	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of accounts, as subject=role pairs; the subject is the account's id at OIDC_ISSUER"`
+	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of accounts, as subject=role pairs; the subject is the account's id at OIDC_ISSUER, the role is approver, artist, staff, content, support, finance or admin"`
 	Chains      []uint64      `env:"CHAINS" help:"ids of the chains from which a wallet may log in"`
 	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; contract wallets can't log in on a chain without one"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
@@ -82,7 +83,7 @@ func (c *Config) Validate() error {
 	if c.DeletionWait < 0 || c.DeletionPause < 0 {
 		errs = append(errs, errors.New("DELETION_WAIT or DELETION_PAUSE is negative"))
 	}
-	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants)
+	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants, identity.Roles)
 	if err != nil {
 		errs = append(errs, fmt.Errorf("ROLE_GRANTS: %w", err))
 	}

@@ -69,6 +69,10 @@ const (
 	Approver  = "auth0|approver"
 	Staff     = "auth0|staff"
 	Colleague = "auth0|colleague"
+	Content   = "auth0|content"
+	Support   = "auth0|support"
+	Finance   = "auth0|finance"
+	Admin     = "auth0|admin"
 )
 
 // Password is the password of the test accounts.
@@ -85,6 +89,10 @@ func Accounts() []Account {
 		{Approver, "approver@example.org", Password},
 		{Staff, "staff@example.org", Password},
 		{Colleague, "colleague@example.org", Password},
+		{Content, "content@example.org", Password},
+		{Support, "support@example.org", Password},
+		{Finance, "finance@example.org", Password},
+		{Admin, "admin@example.org", Password},
 	}
 }
 

@@ -1,3 +1,4 @@
+import { may } from '@/lib/session/roles'
 import * as t from '@/messages/profile'
 
 /** The parts of the profile area, as in their addresses. */
@@ -17,6 +18,9 @@ const sections = [
 
 export type Section = (typeof sections)[number][0]
 
+/** Whether the desk has something for an account. */
+export const mayUseDesk = (roles: string[] | undefined) => may(roles, 'support', 'finance')
+
 /** For staff only; the page says so to others. */
 const forStaff = (name: Section) => name === 'desk'
 
@@ -30,7 +34,7 @@ export const offered = (roles: string[] | undefined, here: Section) =>
   sections.filter(
     ([name]) =>
       (!forArtists(name) || name === here || roles?.includes('artist')) &&
-      (!forStaff(name) || roles?.includes('staff')),
+      (!forStaff(name) || mayUseDesk(roles)),
   )
 
 export const sectionHref = (lang: string, section: Section) =>

@@ -84,8 +84,8 @@ type Grants struct {
 	Roles map[string][]string
 }
 
-// ParseGrants reads subject=role pairs for the subjects of an issuer.
-func ParseGrants(issuer string, pairs []string) (Grants, error) {
+// ParseGrants reads subject=role pairs for the subjects of an issuer. A role that isn't known is refused, because it would grant nothing.
+func ParseGrants(issuer string, pairs, known []string) (Grants, error) {
 	g := Grants{Issuer: issuer, Roles: map[string][]string{}}
 	for _, pair := range pairs {
 		at := strings.LastIndex(pair, "=") // a subject may end in padding
@@ -96,6 +96,8 @@ func ParseGrants(issuer string, pairs []string) (Grants, error) {
 		switch {
 		case subject == "" || role == "":
 			return Grants{}, fmt.Errorf("%q is not subject=role", pair)
+		case !slices.Contains(known, role):
+			return Grants{}, fmt.Errorf("%q names an unknown role; the roles are %s", pair, strings.Join(known, ", "))
 		case strings.Contains(subject, "@") && !strings.Contains(subject, "|"):
 			return Grants{}, fmt.Errorf("%q names an email address: use the account's subject at the identity provider, like auth0|5f7c8ec7", pair)
 		}

@@ -110,7 +110,7 @@ func (p *people) Exchange(context.Context, string, session.Attempt) (session.Ide
 func TestRolesFollowTheSubject(t *testing.T) {
 	t.Parallel()
 	const issuer = "https://id.example.org"
-	grants, err := session.ParseGrants(issuer, []string{"auth0|staff=staff"})
+	grants, err := session.ParseGrants(issuer, []string{"auth0|staff=staff"}, []string{"staff"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,8 @@ func TestKeys(t *testing.T) {
 func TestGrants(t *testing.T) {
 	t.Parallel()
 	const issuer = "https://id.example.org"
-	g, err := ParseGrants(issuer, []string{"auth0|1=approver", " auth0|1 = staff", "auth0|1=staff", "QUFB==staff", "samlp|idp|x@example.org=staff"})
+	known := []string{"approver", "staff"}
+	g, err := ParseGrants(issuer, []string{"auth0|1=approver", " auth0|1 = staff", "auth0|1=staff", "QUFB==staff", "samlp|idp|x@example.org=staff"}, known)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,8 +124,8 @@ func TestGrants(t *testing.T) {
 			t.Errorf("%s: roles = %v, want %v", name, got, c.want)
 		}
 	}
-	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff"} {
-		if _, err := ParseGrants(issuer, []string{bad}); err == nil {
+	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff", "auth0|1=owner", "auth0|1=Staff"} {
+		if _, err := ParseGrants(issuer, []string{bad}, known); err == nil {
 			t.Errorf("ParseGrants(%q) passed", bad)
 		}
 	}

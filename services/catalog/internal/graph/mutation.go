@@ -19,9 +19,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// roleStaff may change content.
-const roleStaff = "staff"
-
 // Bounds of what staff write, the same as those of the content folder.
 const (
 	maxTitle   = 200
@@ -71,20 +68,29 @@ func sessionError(err error) error {
 }
 
 // staff returns the change that the caller makes, or an error with the code unauthenticated or forbidden.
-func (r mutationResolver) staff(ctx context.Context, action string) (artwork.Change, error) {
-	p, err := identity.RequireRole(ctx, roleStaff)
-	switch {
-	case connect.CodeOf(err) == connect.CodeUnauthenticated:
-		return artwork.Change{}, refusal(codeUnauthenticated, "log in first")
-	case err != nil:
-		return artwork.Change{}, refusal(codeForbidden, "this needs the role "+roleStaff)
+func (r mutationResolver) staff(ctx context.Context, area identity.Area, action string) (artwork.Change, error) {
+	p, err := inArea(ctx, area)
+	if err != nil {
+		return artwork.Change{}, err
 	}
 	return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
 }
 
+// inArea returns the caller if they have a role in the area, or an error with the code unauthenticated or forbidden.
+func inArea(ctx context.Context, area identity.Area) (*identity.Principal, error) {
+	p, err := identity.RequireArea(ctx, area)
+	switch {
+	case connect.CodeOf(err) == connect.CodeUnauthenticated:
+		return nil, refusal(codeUnauthenticated, "log in first")
+	case err != nil:
+		return nil, refusal(codeForbidden, "this needs the role "+string(area))
+	}
+	return p, nil
+}
+
 // work changes a work for staff.
 func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*artwork.ArtworkText) error) (*gen.Artwork, error) {
-	by, err := r.staff(ctx, action)
+	by, err := r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +143,7 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 
 // post changes a post for staff.
 func (r mutationResolver) post(ctx context.Context, slug, action string, fn func(*artwork.PostText) error) (*gen.Post, error) {
-	by, err := r.staff(ctx, action)
+	by, err := r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +184,7 @@ func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.Po
 }
 
 func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *string) (*gen.Artist, error) {
-	by, err := r.staff(ctx, "link")
+	by, err := r.staff(ctx, identity.Finance, "link")
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +210,7 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 }
 
 func (r mutationResolver) CreatePostPreview(ctx context.Context, slug string) (*gen.PostPreview, error) {
-	by, err := r.staff(ctx, "preview")
+	by, err := r.staff(ctx, identity.Content, "preview")
 	if err != nil {
 		return nil, err
 	}

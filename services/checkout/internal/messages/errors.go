@@ -38,7 +38,6 @@ const (
 	CardUnavailable    = "Card payments aren't available right now. Try again or pay with ether."
 	Unavailable        = "This isn't available right now. Nothing was charged. Try again in a moment."
 	Counting           = "The counts aren't ready yet. Try again in a moment."
-	StaffOnly          = "This needs the role staff."
 	BadRefundAddress   = "This isn't an Ethereum address, or a character is wrong."
 	NoRefundAddress    = "The payment names no address for refunds. Enter one."
 	RefundRequested    = "A refund of this payment already waits for a second member of staff."

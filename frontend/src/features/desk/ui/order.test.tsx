@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 test('each document of an order downloads from its own path, and a failure says why', async () => {
-  render(<Order lang="en" id="o1" />)
+  render(<Order lang="en" id="o1" decides />)
   fireEvent.click(await screen.findByRole('link', { name: 'Invoice VI-2026-000001' }))
   await waitFor(() => expect(read).toContain('/api/checkouts/o1/invoice.pdf'))
   fireEvent.click(screen.getByRole('link', { name: 'Receipt' }))

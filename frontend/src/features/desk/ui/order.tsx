@@ -19,8 +19,8 @@ import styles from './desk.module.css'
 import { Refund } from './refund'
 import { Release } from './release'
 
-/** Everything about one order. */
-export function Order({ lang, id }: { lang: string; id: string }) {
+/** Everything about one order, and what can be decided about it. */
+export function Order({ lang, id, decides }: { lang: string; id: string; decides: boolean }) {
   const [missing, setMissing] = useState(false)
   const [done, setDone] = useState({ times: 0, message: '' })
   const { data, problem, read } = usePolled({
@@ -60,11 +60,15 @@ export function Order({ lang, id }: { lang: string; id: string }) {
           <Payments story={data} chains={chains} />
           <Refunds lang={lang} story={data} chains={chains} />
           {done.message && <Notice kind="assent">{done.message}</Notice>}
-          {data.refundable && (
+          {decides && data.refundable && (
             <Refund key={done.times} id={id} refundable={data.refundable} onDone={onRefund} />
           )}
           {data.order.status === 'refunded' && (
-            <Release id={id} edition={t.edition(data.order.editionNumber, data.order.editionSize)} />
+            <Release
+              id={id}
+              edition={t.edition(data.order.editionNumber, data.order.editionSize)}
+              decides={decides}
+            />
           )}
           <Reviews story={data} />
           <Documents story={data} />

@@ -31,7 +31,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const fill = (text: string) => fireEvent.change(screen.getByLabelText(/Why/), { target: { value: text } })
 
 test('an edition goes on sale again after a reason and a confirmation', async () => {
-  render(<Release id="o1" edition="edition 3 of 25" />)
+  render(<Release id="o1" edition="edition 3 of 25" decides />)
   expect(await screen.findByText(/can go on sale again/)).toBeTruthy()
   fill('   ')
   press('Check the release')
@@ -59,14 +59,14 @@ test.each([
   ['unknown', 'We can’t check the token right now'],
 ])('while the state is %s, it says why and offers nothing', async (name, words) => {
   state = { state: name }
-  render(<Release id="o1" edition="edition 3 of 25" />)
+  render(<Release id="o1" edition="edition 3 of 25" decides />)
   expect(await screen.findByText(new RegExp(words))).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('an order that didn’t buy its edition shows nothing', async () => {
   state = { state: 'none' }
-  const { container } = render(<Release id="o1" edition="edition 3 of 25" />)
+  const { container } = render(<Release id="o1" edition="edition 3 of 25" decides />)
   await waitFor(() => expect(queryClient.getQueryData(['desk', 'release', 'o1'])).toEqual(state))
   await waitFor(() => expect(container.textContent).toBe(''))
 })
@@ -79,11 +79,17 @@ test('a release that is refused says why, and shows what changed', async () => {
       { status: 409 },
     )
   }
-  render(<Release id="o1" edition="edition 3 of 25" />)
+  render(<Release id="o1" edition="edition 3 of 25" decides />)
   await screen.findByText(/can go on sale again/)
   fill('The artist agrees.')
   press('Check the release')
   await screen.findByText('Put edition 3 of 25 on sale again?')
   press('Release the edition')
   expect(await screen.findByText(/You can release the edition once the mint is final/)).toBeTruthy()
+})
+
+test('those who don’t decide about money read the state only', async () => {
+  render(<Release id="o1" edition="edition 3 of 25" decides={false} />)
+  expect(await screen.findByText(/can go on sale again/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Why/)).toBeNull()
 })

@@ -25,7 +25,7 @@ interface ReleaseProps {
 }
 
 /** Whether the edition of a refunded order can be sold again, and the form that does it. */
-export function Release({ id, edition }: ReleaseProps) {
+export function Release({ id, edition, decides }: ReleaseProps & { decides: boolean }) {
   const { data, problem, read } = usePolled({
     queryKey: ['desk', 'release', id],
     queryFn: () => readRelease(id),
@@ -39,7 +39,7 @@ export function Release({ id, edition }: ReleaseProps) {
       {data && (
         <p>{data.releasedAt ? t.releasedOn(formatDateTime(data.releasedAt)) : t.releaseStates[data.state]}</p>
       )}
-      {data?.state === 'ready' && <ReleaseForm id={id} edition={edition} onDone={read} />}
+      {decides && data?.state === 'ready' && <ReleaseForm id={id} edition={edition} onDone={read} />}
     </section>
   )
 }

@@ -53,7 +53,7 @@ afterEach(() => {
 
 test('withdrawals that wait for staff are counted', async () => {
   withdrawals = () => Response.json({ items: [{ id: 'w1' }, { id: 'w2' }] })
-  render(<Today lang="en" />)
+  render(<Today lang="en" decides />)
   const link = await screen.findByRole('link', { name: '2 withdrawals to check' })
   expect(link.getAttribute('href')).toMatch(/^\/en\/reviews/)
 })
@@ -61,12 +61,12 @@ test('withdrawals that wait for staff are counted', async () => {
 test('without the count the link to them stays', async () => {
   withdrawals = () =>
     Response.json({ error: { code: 'forbidden', message: 'Staff only.', details: {} } }, { status: 403 })
-  render(<Today lang="en" />)
+  render(<Today lang="en" decides />)
   expect(await screen.findByRole('link', { name: 'Withdrawals to check' })).toBeTruthy()
 })
 
 test('a quiet day says that nothing is wrong', async () => {
-  render(<Today lang="en" />)
+  render(<Today lang="en" decides />)
   expect(await screen.findByText('No alarms. Every promise holds.')).toBeTruthy()
   expect(await screen.findByText('Nothing is in progress.')).toBeTruthy()
   expect(await screen.findByText('No drop is announced.')).toBeTruthy()
@@ -89,7 +89,7 @@ test('what is wrong and what waits are sentences, and the next drop has its time
       artworkCount: 12,
     },
   ]
-  render(<Today lang="en" />)
+  render(<Today lang="en" decides />)
   expect(await screen.findByText(/^1 final payment has no order, refund or review/)).toBeTruthy()
   expect(screen.getByText(/^2 chains stand still/)).toBeTruthy()
   expect(screen.queryByText(/No alarms/)).toBeNull()
@@ -97,4 +97,13 @@ test('what is wrong and what waits are sentences, and the next drop has its time
   const drop = await screen.findByRole('link', { name: 'Winter' })
   expect(drop.getAttribute('href')).toMatch(/^\/en\/drops\/winter-1/)
   expect(drop.parentElement!.textContent).toContain('opens 3 December 2026, 18:00 UTC, with 12 artworks.')
+})
+
+test('those who don’t decide about money see no queue of decisions', async () => {
+  withdrawals = () => {
+    throw new Error('not for them')
+  }
+  render(<Today lang="en" decides={false} />)
+  expect(await screen.findByText('No alarms. Every promise holds.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /to check|to review|to approve/ })).toBeNull()
 })

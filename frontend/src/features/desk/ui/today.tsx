@@ -13,7 +13,7 @@ import { alarmsOf, type Today as Counts, countsOf, hrefOf, moneyOf, progressOf }
 import styles from './desk.module.css'
 
 /** What happened today, and what waits. */
-export function Today({ lang }: { lang: string }) {
+export function Today({ lang, decides }: { lang: string; decides: boolean }) {
   const { data, problem, read } = usePolled({
     queryKey: ['desk', 'today'],
     queryFn: readToday,
@@ -27,7 +27,7 @@ export function Today({ lang }: { lang: string }) {
       </header>
       {problem && <Failure problem={problem} retry={data ? undefined : read} />}
       {!data && !problem && <Skeleton height="10rem" />}
-      {data && <Tiles lang={lang} today={data} />}
+      {data && <Tiles lang={lang} today={data} decides={decides} />}
     </section>
   )
 }
@@ -37,28 +37,33 @@ function newOrders({ created }: Counts) {
   return sum === 0 ? t.noneToday : t.ordersToday(sum)
 }
 
-function Tiles({ lang, today }: { lang: string; today: Counts }) {
+function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides: boolean }) {
   const open = countsOf(today.open)
   // The withdrawals belong to another service. Without its count, the link stays.
   const { data: withdrawals } = usePolled({
     queryKey: ['desk', 'withdrawals'],
     queryFn: countWithdrawals,
     every: 60_000,
+    enabled: decides,
   })
   return (
     <div className={styles.tiles}>
       <Tile title={t.waiting}>
-        <li>
-          <Link href={`/${lang}/reviews/`}>{t.reviewsWaiting(today.openReviews)}</Link>
-        </li>
-        <li>
-          <Link href={`/${lang}/reviews/`}>{t.refundsWaiting(today.pendingRefundRequests)}</Link>
-        </li>
-        <li>
-          <Link href={`/${lang}/reviews/`}>
-            {withdrawals === null ? t.withdrawalsToCheck : t.withdrawalsWaiting(withdrawals)}
-          </Link>
-        </li>
+        {decides && (
+          <>
+            <li>
+              <Link href={`/${lang}/reviews/`}>{t.reviewsWaiting(today.openReviews)}</Link>
+            </li>
+            <li>
+              <Link href={`/${lang}/reviews/`}>{t.refundsWaiting(today.pendingRefundRequests)}</Link>
+            </li>
+            <li>
+              <Link href={`/${lang}/reviews/`}>
+                {withdrawals === null ? t.withdrawalsToCheck : t.withdrawalsWaiting(withdrawals)}
+              </Link>
+            </li>
+          </>
+        )}
         <li>
           <Link href={`/${lang}/profile/approvals/`}>{t.approvals}</Link>
         </li>

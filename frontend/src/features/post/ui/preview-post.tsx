@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PostPreviewDocument, PublishPostDocument, type PublishPostMutation } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { renderMarkdown } from '@/lib/markdown'
+import { may } from '@/lib/session/roles'
 import { useSession } from '@/lib/session/use-session'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/preview'
@@ -66,7 +67,7 @@ function Publish({ lang, slug }: { lang: string; slug: string }) {
   const [publish, { data, error, loading }] = useMutation(PublishPostDocument, { client: browserClient() })
   // A post with a later date waits for it.
   const [waits, setWaits] = useState(false)
-  if (!user?.roles?.includes('staff')) return null
+  if (!may(user?.roles, 'content')) return null
   return (
     <div aria-live="polite">
       {data ? (

@@ -1,3 +1,4 @@
+import { may } from '@/lib/session/roles'
 import * as t from '@/messages/profile'
 import { Link } from '@/ui/link'
 import { offered, type Section, sectionHref } from '../sections'
@@ -22,7 +23,7 @@ export function Navigation({ lang, section, roles }: NavigationProps) {
             </Link>
           </li>
         ))}
-        {roles?.includes('staff') && (
+        {may(roles, 'finance') && (
           <li>
             <Link href={`/${lang}/reviews/`}>{t.paymentsToReview}</Link>
           </li>

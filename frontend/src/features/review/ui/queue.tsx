@@ -2,6 +2,7 @@
 
 import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
+import { may } from '@/lib/session/roles'
 import { useSession } from '@/lib/session/use-session'
 import * as t from '@/messages/review'
 import { buttonClass } from '@/ui/button'
@@ -18,7 +19,7 @@ import { Withdrawals } from './withdrawals'
 /** The review queue of staff: payments that no rule could match, and the decisions about them. */
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
-  const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
+  const staff = session.status === 'member' && may(session.user?.roles, 'finance')
   const { data, problem, read } = usePolled({
     queryKey: ['reviews'],
     queryFn: listReviews,

@@ -5434,21 +5434,21 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\xad\x01\n" +
 	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
 	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x01\x12\x8c\x01\n" +
-	"\x11ListTakenEditions\x12-.vitrine.checkout.v1.ListTakenEditionsRequest\x1a..vitrine.checkout.v1.ListTakenEditionsResponse\"\x18\x82\xd3\xe4\x93\x02\x0f\x12\r/api/editions\x90\x02\x012\xbd\x04\n" +
-	"\rReviewService\x12}\n" +
-	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x80\x01\n" +
-	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x87\x01\n" +
-	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds\x12\x9f\x01\n" +
-	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"1\x90\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\x81\x01\n" +
+	"\x11ListTakenEditions\x12-.vitrine.checkout.v1.ListTakenEditionsRequest\x1a..vitrine.checkout.v1.ListTakenEditionsResponse\"\x18\x82\xd3\xe4\x93\x02\x0f\x12\r/api/editions\x90\x02\x012\xea\x04\n" +
+	"\rReviewService\x12\x88\x01\n" +
+	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"&\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x8b\x01\n" +
+	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"4\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x92\x01\n" +
+	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"5\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds\x12\xaa\x01\n" +
+	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"<\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\x81\x01\n" +
 	"\fSalesService\x12q\n" +
 	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/sales\x90\x02\x012\xb2\x05\n" +
-	"\vDeskService\x12\x8a\x01\n" +
-	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"\x1f\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12~\n" +
-	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\"$\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\x8c\x01\n" +
-	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\",\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x8c\x01\n" +
-	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\",\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12x\n" +
-	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"\x1e\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"/api/sales\x90\x02\x012\x97\x06\n" +
+	"\vDeskService\x12\xa0\x01\n" +
+	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12\x94\x01\n" +
+	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\":\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\xa2\x01\n" +
+	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\"B\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x97\x01\n" +
+	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\"7\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12\x8e\x01\n" +
+	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"4\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_checkout_proto_rawDescOnce sync.Once

@@ -650,7 +650,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
+// ReviewService is the operator's queue of money that no rule could settle. Every call needs a role in the area finance
 // (permission_denied with forbidden otherwise).
 type ReviewServiceClient interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
@@ -722,7 +722,7 @@ func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, in *Decid
 // All implementations should embed UnimplementedReviewServiceServer
 // for forward compatibility.
 //
-// ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
+// ReviewService is the operator's queue of money that no rule could settle. Every call needs a role in the area finance
 // (permission_denied with forbidden otherwise).
 type ReviewServiceServer interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
@@ -1003,7 +1003,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs the role staff
+// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs a role in one of its areas
 // (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
 type DeskServiceClient interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
@@ -1081,7 +1081,7 @@ func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRe
 // All implementations should embed UnimplementedDeskServiceServer
 // for forward compatibility.
 //
-// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs the role staff
+// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs a role in one of its areas
 // (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
 type DeskServiceServer interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.

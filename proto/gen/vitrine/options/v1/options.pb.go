@@ -107,6 +107,14 @@ var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "bytes,50403,rep,name=callers",
 		Filename:      "vitrine/options/v1/options.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: ([]string)(nil),
+		Field:         50404,
+		Name:          "vitrine.options.v1.areas",
+		Tag:           "bytes,50404,rep,name=areas",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -125,6 +133,11 @@ var (
 	//
 	// repeated string callers = 50403;
 	E_Callers = &file_vitrine_options_v1_options_proto_extTypes[2]
+	// The areas of gallery staff that the RPC belongs to: content, support, finance or admin. A caller needs a role in one of them. It
+	// implies SESSION_ACTIVE. Error: permission_denied with the reason forbidden.
+	//
+	// repeated string areas = 50404;
+	E_Areas = &file_vitrine_options_v1_options_proto_extTypes[3]
 )
 
 var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
@@ -139,7 +152,8 @@ const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\x11SESSION_UNCHECKED\x10\x03:W\n" +
 	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asession:9\n" +
 	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUp::\n" +
-	"\acallers\x12\x1e.google.protobuf.MethodOptions\x18\xe3\x89\x03 \x03(\tR\acallersBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
+	"\acallers\x12\x1e.google.protobuf.MethodOptions\x18\xe3\x89\x03 \x03(\tR\acallers:6\n" +
+	"\x05areas\x12\x1e.google.protobuf.MethodOptions\x18\xe4\x89\x03 \x03(\tR\x05areasBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 
 var (
 	file_vitrine_options_v1_options_proto_rawDescOnce sync.Once
@@ -162,11 +176,12 @@ var file_vitrine_options_v1_options_proto_depIdxs = []int32{
 	1, // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
 	1, // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
 	1, // 2: vitrine.options.v1.callers:extendee -> google.protobuf.MethodOptions
-	0, // 3: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	3, // [3:4] is the sub-list for extension type_name
-	0, // [0:3] is the sub-list for extension extendee
+	1, // 3: vitrine.options.v1.areas:extendee -> google.protobuf.MethodOptions
+	0, // 4: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	4, // [4:5] is the sub-list for extension type_name
+	0, // [0:4] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name
 }
 
@@ -182,7 +197,7 @@ func file_vitrine_options_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_options_v1_options_proto_rawDesc), len(file_vitrine_options_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   0,
-			NumExtensions: 3,
+			NumExtensions: 4,
 			NumServices:   0,
 		},
 		GoTypes:           file_vitrine_options_v1_options_proto_goTypes,

@@ -277,7 +277,10 @@ type Query {
   postPreview(token: String!): Post
 }
 
-"Every mutation needs the role staff; otherwise the error has the code forbidden. Each change publishes an event, which updates pages."
+"""
+Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
+error has the code forbidden. Each change publishes an event, which updates pages.
+"""
 type Mutation {
   "Puts an unpublished artwork on the site. Publishing a published one changes nothing."
   publishArtwork(id: ID!): Artwork!

@@ -230,7 +230,8 @@ type Money struct {
 	Currency string `json:"currency"`
 }
 
-// Every mutation needs the role staff; otherwise the error has the code forbidden. Each change publishes an event, which updates pages.
+// Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
+// error has the code forbidden. Each change publishes an event, which updates pages.
 type Mutation struct {
 }
 

@@ -103,8 +103,21 @@ test('the desk is for staff: others see a message, and nothing of it is read', a
   expect(asked.filter((path) => path.startsWith('/api/desk/'))).toEqual([])
   shopper.unmount()
 
+  roles = ['approver', 'artist']
+  const others = render(<Area lang="en" section="desk" />)
+  expect(offers('Desk')).toBe(false)
+  expect(screen.getByText(/This page is for gallery staff/)).toBeTruthy()
+  others.unmount()
+
+  roles = ['support']
+  const support = render(<Area lang="en" section="collection" />)
+  expect(offers('Desk')).toBe(true)
+  expect(offers('Payments to review')).toBe(false)
+  support.unmount()
+
   roles = ['staff']
   render(<Area lang="en" section="collection" />)
   expect(offers('Desk')).toBe(true)
+  expect(offers('Payments to review')).toBe(true)
   expect(screen.queryByText(/This page is for gallery staff/)).toBeNull()
 })

@@ -20,7 +20,7 @@ import { Withdrawals } from '@/features/collection/ui/withdrawals'
 import { Desk } from '@/features/desk/ui/lazy'
 import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
-import { orderHref, type Section, sectionHref } from '@/features/profile/sections'
+import { mayUseDesk, orderHref, type Section, sectionHref } from '@/features/profile/sections'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Navigation } from '@/features/profile/ui/navigation'
 import { Payout } from '@/features/profile/ui/payout'
@@ -140,7 +140,8 @@ function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
         </>
       )
     case 'desk':
-      if (buyer.session.user?.roles?.includes('staff')) return <Desk lang={lang} order={order} />
+      if (mayUseDesk(buyer.session.user?.roles))
+        return <Desk lang={lang} order={order} roles={buyer.session.user?.roles} />
       return (
         <p>
           {t.deskIsForStaff} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.

@@ -354,10 +354,10 @@ type WithdrawalServiceClient interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs the role staff.
+	// first. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
-	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
@@ -452,10 +452,10 @@ type WithdrawalServiceHandler interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs the role staff.
+	// first. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs the role staff. Repeating a decision
-	// changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
