@@ -12,6 +12,63 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
+const BrokenEntries = `-- name: BrokenEntries :many
+SELECT l.seq, l.request_id, l.event, l.at FROM (
+    SELECT seq, request_id, event, actor, ip, at, hash, lag(hash) OVER (PARTITION BY request_id ORDER BY seq) AS previous FROM log
+) l
+WHERE l.hash <> sha256(coalesce(l.previous, '') || convert_to(concat_ws('|', l.request_id, l.event, l.actor, l.ip, extract(epoch FROM l.at)), 'UTF8'))
+ORDER BY l.seq
+`
+
+type BrokenEntriesRow struct {
+	Seq       int64
+	RequestID string
+	Event     approval.Event
+	At        time.Time
+}
+
+// Entries whose hash isn't that of their content and of the entry before, as the trigger chain_log computes it.
+func (q *Queries) BrokenEntries(ctx context.Context) ([]BrokenEntriesRow, error) {
+	rows, err := q.db.Query(ctx, BrokenEntries)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BrokenEntriesRow
+	for rows.Next() {
+		var i BrokenEntriesRow
+		if err := rows.Scan(
+			&i.Seq,
+			&i.RequestID,
+			&i.Event,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const CountEntries = `-- name: CountEntries :one
+SELECT count(*) AS entries, count(DISTINCT request_id) AS requests FROM log
+`
+
+type CountEntriesRow struct {
+	Entries  int64
+	Requests int64
+}
+
+func (q *Queries) CountEntries(ctx context.Context) (CountEntriesRow, error) {
+	row := q.db.QueryRow(ctx, CountEntries)
+	var i CountEntriesRow
+	err := row.Scan(&i.Entries, &i.Requests)
+	return i, err
+}
+
 const Entries = `-- name: Entries :many
 SELECT request_id, event, actor, ip, at FROM log WHERE request_id = ANY($1::uuid[]) ORDER BY seq
 `

@@ -1,0 +1,68 @@
+package postgres
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
+)
+
+// TestVerifyLog tampers with the log as somebody with the database could, who turns its triggers off.
+func TestVerifyLog(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
+	for _, event := range []string{"opened", "rejected"} {
+		personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, $2, 'owner', '192.0.2.1', now())`, ann.request, event)
+	}
+	if got, err := VerifyLog(ctx, pool); err != nil || got != "4 entries of 2 requests match their hashes" {
+		t.Fatalf("an unchanged log: %q, %v", got, err)
+	}
+	for name, c := range map[string]struct {
+		sql    string
+		broken []string // the events of the entries that don't match
+	}{
+		"another event":    {`UPDATE log SET event = 'approved' WHERE event = 'rejected'`, []string{"approved"}},
+		"another person":   {`UPDATE log SET actor = 'somebody' WHERE event = 'opened'`, []string{"opened"}},
+		"another address":  {`UPDATE log SET ip = '192.0.2.9' WHERE event = 'opened'`, []string{"opened"}},
+		"another time":     {`UPDATE log SET at = at - interval '1 microsecond' WHERE event = 'opened'`, []string{"opened"}},
+		"another request":  {`UPDATE log SET request_id = '` + ben.request + `' WHERE event = 'rejected'`, []string{"rejected"}},
+		"another hash":     {`UPDATE log SET hash = sha256('x') WHERE event = 'opened'`, []string{"opened", "rejected"}},
+		"an entry removed": {`DELETE FROM log WHERE event = 'opened'`, []string{"rejected"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			undo := tamper(t, pool, c.sql)
+			got, err := VerifyLog(ctx, pool)
+			undo()
+			if !errors.Is(err, ErrLog) || got != "" || strings.Count(err.Error(), "\nentry ") != len(c.broken) {
+				t.Fatalf("%q, %v; want the entries %q", got, err, c.broken)
+			}
+			for _, event := range c.broken {
+				if !strings.Contains(err.Error(), ", "+event+" at ") {
+					t.Errorf("%v doesn't name the entry %s", err, event)
+				}
+			}
+		})
+	}
+	if _, err := VerifyLog(ctx, pool); err != nil {
+		t.Errorf("the log is as it was: %v", err)
+	}
+}
+
+// tamper changes the log without its triggers, and returns what brings it back.
+func tamper(t *testing.T, pool *pgxpool.Pool, sql string) (undo func()) {
+	t.Helper()
+	for _, one := range []string{`CREATE TABLE original AS TABLE log`, `ALTER TABLE log DISABLE TRIGGER USER`, sql} {
+		personaltest.Exec(t, pool, one)
+	}
+	return func() {
+		for _, one := range []string{
+			`DELETE FROM log`, `INSERT INTO log OVERRIDING SYSTEM VALUE TABLE original`, `DROP TABLE original`, `ALTER TABLE log ENABLE TRIGGER USER`,
+		} {
+			personaltest.Exec(t, pool, one)
+		}
+	}
+}
