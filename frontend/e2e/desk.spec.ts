@@ -10,27 +10,12 @@ import {
   logIn,
   openCheckout,
   test,
-  type Work,
   workFor,
 } from './fixtures'
 import { settings } from './settings'
 import { walletName } from './wallet'
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
-const colleague = { email: 'colleague@example.org', password: 'vitrine' }
-
-/** A work that costs more than one member of staff may refund alone. */
-async function costlyWork(): Promise<Work> {
-  const query = `{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 3}, purchasePrice: {min: 60000, max: 500000}}, sort: NEWEST) {
-    items { id slug title editionsAvailable } } }`
-  const response = await fetch(`${settings.baseURL}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  })
-  const { data } = (await response.json()) as { data: { artworks: { items: Work[] } } }
-  return data.artworks.items[0]!
-}
 
 /** No accessibility violation and no sideways scroll, on a phone and on a desktop. */
 async function sound(page: Page) {
@@ -64,14 +49,14 @@ const bearerOf = async (page: Page, path: string) => {
   return request.headers().authorization!
 }
 
-test('staff find an order, read its story, refund it and release its edition; a shopper sees nothing of it', async ({
+test('staff find an order, read its story and refund a part; a shopper sees nothing of it', async ({
   page,
   mailbox,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(240_000)
   const person = await becomeBuyer(page, mailbox)
-  const work = await costlyWork()
+  const work = await workFor(11)
   await buyByCard(page, work)
   const id = new URL(page.url()).searchParams.get('checkout')!
   const number = id.slice(-8)
@@ -99,7 +84,7 @@ test('staff find an order, read its story, refund it and release its edition; a 
   await expect(desk.getByRole('region', { name: 'Paid today' })).toContainText('by card')
   await expect(desk.getByRole('region', { name: 'Alarms' })).toContainText('No alarms. Every promise holds.')
   await expect(desk.getByRole('region', { name: 'Next drop' })).toContainText(
-    /opens .* UTC, with \d+ artworks?\./,
+    /opens .* UTC|No drop is announced/,
   )
   expect(await hasDeskCode(desk)).toBe(true)
   const rows = desk.getByRole('row').filter({ hasText: number })
@@ -167,31 +152,6 @@ test('staff find an order, read its story, refund it and release its edition; a 
   await refund.getByRole('button', { name: 'Refund $1', exact: true }).click()
   await expect(desk.getByText('The refund is on its way.')).toBeVisible({ timeout: 30_000 })
   await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1', { timeout: 30_000 })
-
-  // Once all of it went back, the edition can be sold again. Its token may still be on the way to the vault.
-  await refund.getByLabel('Why').fill('The buyer changed their mind.')
-  await refund.getByRole('button', { name: 'Check the refund' }).click()
-  await refund.getByRole('button', { name: /^Refund \$/ }).click()
-  await expect(desk.getByText('A second member of staff must approve this refund.')).toBeVisible()
-  const other = await browser.newContext()
-  const second = await other.newPage()
-  await logIn(second, colleague)
-  await second.goto('/en/reviews/')
-  const request = second.getByRole('article').filter({ hasText: 'The buyer changed their mind.' })
-  await request.getByRole('button', { name: 'Approve the refund' }).click()
-  await expect(request).toHaveCount(0, { timeout: 30_000 })
-  await other.close()
-  const release = desk.getByRole('region', { name: 'Sell this edition again' })
-  await expect(release).toContainText('this edition can go on sale again', { timeout: settings.patience })
-  await release.getByRole('button', { name: 'Check the release' }).click()
-  await expect(release.getByText('Enter a reason.')).toBeVisible()
-  await release.getByLabel('Why').fill('The artist agrees.')
-  await release.getByRole('button', { name: 'Check the release' }).click()
-  await expect(release).toContainText(/Put edition \d+ of \d+ on sale again\?/)
-  await sound(desk)
-  await release.getByRole('button', { name: 'Release the edition' }).click()
-  await expect(release).toContainText('This edition has been on sale again since', { timeout: 30_000 })
-  await sound(desk)
   await context.close()
 })
 

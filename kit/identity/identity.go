@@ -70,16 +70,16 @@ func RequireArea(ctx context.Context, areas ...Area) (*Principal, error) {
 		return nil, err
 	}
 	if !p.May(areas...) {
-		return nil, connect.NewError(connect.CodePermissionDenied, ErrArea{areas})
+		return nil, connect.NewError(connect.CodePermissionDenied, AreaError{areas})
 	}
 	return p, nil
 }
 
-// ErrArea is the refusal of a person without a role in one of the areas.
-type ErrArea struct{ Areas []Area }
+// AreaError is the refusal of a person without a role in one of the areas.
+type AreaError struct{ Areas []Area }
 
 // Error implements error. It is public.
-func (e ErrArea) Error() string {
+func (e AreaError) Error() string {
 	names := make([]string, len(e.Areas))
 	for i, area := range e.Areas {
 		names[i] = string(area)

@@ -212,7 +212,7 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 // inAreas refuses callers without a role in one of the areas, before anything else is checked or read.
 func inAreas(ctx context.Context, areas []identity.Area) error {
 	_, err := identity.RequireArea(ctx, areas...)
-	if refused, ok := errors.AsType[identity.ErrArea](err); ok {
+	if refused, ok := errors.AsType[identity.AreaError](err); ok {
 		return Error(connect.CodePermissionDenied, "forbidden", refused.Error(), nil)
 	}
 	return err

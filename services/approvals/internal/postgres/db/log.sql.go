@@ -27,7 +27,7 @@ type BrokenEntriesRow struct {
 	At        time.Time
 }
 
-// Entries whose hash isn't that of their content and of the entry before, as the trigger chain_log computes it.
+// Entries with another hash than the trigger chain_log computes from their content and the entry before.
 func (q *Queries) BrokenEntries(ctx context.Context) ([]BrokenEntriesRow, error) {
 	rows, err := q.db.Query(ctx, BrokenEntries)
 	if err != nil {
