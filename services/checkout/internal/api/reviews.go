@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/proto"
@@ -204,4 +205,16 @@ func review(d order.Decided) *checkoutv1.Review {
 		m.Status, m.ClosedAt = "closed", timestamppb.New(r.ClosedAt)
 	}
 	return m
+}
+
+// staff returns the account of a caller in the areas content and finance.
+func (s Reviews) staff(ctx context.Context) (string, error) {
+	p, err := identity.RequireArea(ctx, identity.Content, identity.Finance)
+	if refused, ok := errors.AsType[identity.AreaError](err); ok {
+		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", refused.Error(), nil)
+	}
+	if err != nil {
+		return "", err
+	}
+	return p.Subject, nil
 }
