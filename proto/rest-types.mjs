@@ -15,7 +15,8 @@ Object.assign(document.paths, plain.paths)
 // The server writes every field of a response (EmitUnpopulated), and null for an absent message. Fields that may be absent are
 // marked x-nullable (openapi.yaml). Bodies of requests may leave out any field.
 for (const [name, schema] of Object.entries(document.definitions)) {
-  const body = /(Request|Body)$/.test(name)
+  // A DataRequest is what a person requested about their data, not the body of a call.
+  const body = /(Request|Body)$/.test(name) && name !== 'DataRequest'
   for (const [field, value] of Object.entries(schema.properties ?? {})) {
     if (value['x-nullable'] || value.allOf?.some((one) => one['x-nullable'])) {
       // A reference has no siblings in OpenAPI 2.

@@ -2055,14 +2055,14 @@ export interface components {
             number: string;
         };
         DataRequest: {
-            id?: string;
-            kind?: string;
-            reasons?: string[];
+            id: string;
+            kind: string;
+            reasons: string[];
             /** Format: date-time */
-            requestedAt?: string;
-            state?: string;
+            requestedAt: string;
+            state: string;
             /** Format: date-time */
-            until?: string;
+            until: string;
         };
         DecideRefundRequestBody: {
             /** @enum {string} */
