@@ -259,7 +259,7 @@ func (b *bench) departs(t *testing.T, work string) {
 
 	var deletion struct {
 		DataRequest *dataRequestView
-		Reasons   []string
+		Reasons     []string
 	}
 	c.post("/api/auth/data-requests/deletion", map[string]string{}, &deletion)
 	if deletion.DataRequest != nil || !slices.Contains(deletion.Reasons, "You have works in our vault. Withdraw them to your own wallet first.") {

@@ -30,7 +30,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const fill = (text: string) => fireEvent.change(screen.getByLabelText(/Why/), { target: { value: text } })
 
-test('an edition goes on sale again after a reason and a confirmation', async () => {
+test('an edition is put on sale again after a reason and a confirmation', async () => {
   render(<Release id="o1" edition="edition 3 of 25" decides />)
   expect(await screen.findByText(/can go on sale again/)).toBeTruthy()
   fill('   ')

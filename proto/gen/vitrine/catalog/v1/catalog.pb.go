@@ -555,9 +555,10 @@ type GetArtistAccountResponse struct {
 	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// The linked email address; empty where the link names an account's id.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
-	// The account that takes its place, as account_id and email name it; empty if none will.
+	// The id of the account that takes its place; empty if none will, or while only its email address is known.
 	NextAccountId string `protobuf:"bytes,4,opt,name=next_account_id,json=nextAccountId,proto3" json:"next_account_id,omitempty"`
-	NextEmail     string `protobuf:"bytes,5,opt,name=next_email,json=nextEmail,proto3" json:"next_email,omitempty"`
+	// The email address of the account that takes its place; empty if none will, or where the link names an account's id.
+	NextEmail string `protobuf:"bytes,5,opt,name=next_email,json=nextEmail,proto3" json:"next_email,omitempty"`
 	// When; not set if the link stays.
 	NextAt        *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=next_at,json=nextAt,proto3" json:"next_at,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+)
+
+// The callers of the matrix: nobody, and an account for each role.
+const (
+	member   = "shopper artist approver staff content support finance admin"
+	everyone = "nobody " + member
+	support  = "staff support finance"
+	finance  = "staff finance"
+	content  = "staff content"
+	planners = "staff content finance"
+	// secret marks routes that need the secret of a mailed link or a refresh token. Without it no role succeeds.
+	secret = ""
+	// artist is for accounts that staff have linked to an artist, whatever their role.
+	artist = "artist"
+)
+
+// routes is who gets through to each public route of a service. Everybody else is refused: nobody because they aren't logged in, an
+// account because of its role. A request that gets through may still fail, for example because its order doesn't exist.
+var routes = map[string]string{
+	"POST /api/auth/session":                        everyone,
+	"GET /api/auth/tokens":                          secret,
+	"POST /api/auth/logout":                         member,
+	"POST /api/auth/login-alerts/link/report":       secret,
+	"GET /api/auth/sessions":                        member,
+	"DELETE /api/auth/sessions":                     member,
+	"DELETE /api/auth/sessions/{id}":                member,
+	"GET /api/auth/passkeys":                        member,
+	"POST /api/auth/passkeys":                       member,
+	"POST /api/auth/passkeys/options":               member,
+	"DELETE /api/auth/passkeys/{id}":                member,
+	"POST /api/auth/recovery-codes":                 member,
+	"POST /api/auth/confirmations":                  member,
+	"POST /api/auth/confirmations/options":          member,
+	"POST /api/auth/confirmations/code":             member,
+	"GET /api/auth/auth0/user":                      member,
+	"POST /api/auth/auth0/verification-email":       member,
+	"GET /api/auth/siwe/nonce":                      everyone,
+	"POST /api/auth/siwe/verify":                    everyone,
+	"GET /api/auth/wallets":                         member,
+	"POST /api/auth/wallets":                        member,
+	"DELETE /api/auth/wallets/{address}":            member,
+	"GET /api/profiles":                             member,
+	"POST /api/profiles":                            member,
+	"PUT /api/profiles/{id}":                        member,
+	"POST /api/profileUploads":                      member,
+	"GET /api/favorites":                            member,
+	"POST /api/favorites":                           member,
+	"DELETE /api/favorites/{kind}/{entryId}":        member,
+	"GET /api/reminders":                            member,
+	"POST /api/reminders":                           member,
+	"DELETE /api/reminders/{kind}/{entryId}":        member,
+	"GET /api/payout-wallet-updates":                artist,
+	"POST /api/payout-wallet-updates":               member,
+	"DELETE /api/payout-wallet-updates/{id}":        member,
+	"GET /api/payout-alerts/link":                   secret,
+	"POST /api/payout-alerts/link/stop":             secret,
+	"GET /api/checkouts":                            member,
+	"POST /api/checkouts":                           member,
+	"GET /api/checkouts/{id}":                       member,
+	"DELETE /api/checkouts/{id}":                    member,
+	"POST /api/checkouts/{id}/card":                 member,
+	"POST /api/checkouts/{id}/ether":                member,
+	"DELETE /api/checkouts/{id}/ether":              member,
+	"POST /api/checkouts/{id}/transactions":         member,
+	"GET /api/checkouts/{id}/receipt.pdf":           member,
+	"GET /api/checkouts/{id}/invoice.pdf":           member,
+	"GET /api/checkouts/{id}/credit-note.pdf":       member,
+	"GET /api/checkouts/{id}/credit-notes/{number}": member,
+	"POST /api/checkouts/{id}/refunds":              finance,
+	"GET /api/reviews":                              finance,
+	"POST /api/reviews/{id}/decision":               finance,
+	"POST /api/refund-requests/{id}/decision":       finance,
+	"GET /api/desk/orders":                          support,
+	"GET /api/desk/orders/{id}":                     support,
+	"GET /api/desk/orders/{id}/release":             support,
+	"POST /api/desk/orders/{id}/release":            finance,
+	"GET /api/desk/today":                           support,
+	"GET /api/sales":                                artist,
+	"GET /api/invariants":                           everyone,
+	"GET /api/editions":                             everyone,
+	"GET /api/collection":                           member,
+	"GET /api/ether-price":                          everyone,
+	"GET /api/tokens":                               everyone,
+	"GET /api/tokens/{tokenId}/certificate.pdf":     member,
+	"GET /api/tokens/{tokenId}/certificate.json":    member,
+	"GET /api/tokens/{tokenId}/original":            member,
+	"GET /api/withdrawals":                          member,
+	"POST /api/withdrawals":                         member,
+	"DELETE /api/withdrawals/{id}":                  member,
+	"GET /api/withdrawal-reviews":                   finance,
+	"POST /api/withdrawal-reviews/{id}/decision":    finance,
+	"GET /api/payouts":                              artist,
+	"POST /api/payouts":                             artist,
+	"GET /api/approvals":                            member,
+	"GET /api/approvals/link":                       secret,
+	"POST /api/approvals/link/approve":              secret,
+	"POST /api/approvals/link/reject":               secret,
+	"GET /api/approvals/log":                        member,
+	"GET /api/approvals/waiting":                    "approver",
+	"GET /api/approvals/waiting/{id}":               "approver",
+	"POST /api/approvals/waiting/{id}/approve":      "approver",
+	"POST /api/approvals/waiting/{id}/reject":       "approver",
+	"POST /api/approvals/{id}/resend":               member,
+	"POST /api/approvals/by-signature":              member,
+	"GET /api/drops/{dropId}/phases":                everyone,
+	"GET /api/desk/drops/{dropId}/phases":           planners,
+	"PUT /api/desk/drops/{dropId}/phases":           planners,
+	"GET /api/desk/phases/{id}/members":             planners,
+	"PUT /api/desk/phases/{id}/members":             planners,
+	"POST /api/desk/phases/{id}/pause":              planners,
+	"POST /api/desk/phases/{id}/resume":             planners,
+	"GET /api/auth/data-requests":                   member,
+	"POST /api/auth/data-requests/export":           member,
+	"POST /api/auth/data-requests/deletion":         member,
+	"POST /api/auth/data-requests/link/confirm":     secret,
+	"GET /api/auth/data-requests/{id}/export.zip":   member,
+	"DELETE /api/auth/data-requests/{id}":           member,
+}
+
+// mutations is who gets through to each mutation, and how it is called.
+var mutations = map[string]struct{ who, call string }{
+	"publishArtwork":    {content, `publishArtwork(id: "999999") { id }`},
+	"unpublishArtwork":  {content, `unpublishArtwork(id: "999999") { id }`},
+	"updateArtwork":     {content, `updateArtwork(id: "999999", input: {}) { id }`},
+	"publishPost":       {content, `publishPost(slug: "none-999999") { slug }`},
+	"unpublishPost":     {content, `unpublishPost(slug: "none-999999") { slug }`},
+	"updatePost":        {content, `updatePost(slug: "none-999999", input: {}) { slug }`},
+	"createPostPreview": {content, `createPostPreview(slug: "none-999999") { token }`},
+	"linkArtist":        {finance, `linkArtist(id: "999999") { id }`},
+}
+
+// outside are the routes that no role opens: public ones of the gateway, those whose body a provider signs, and the data API, whose
+// mutations have a table of their own.
+var outside = []string{
+	"GET /api/auth/.well-known/jwks.json", "GET /api/auth/callback", "GET /api/auth/login", "GET /api/config", "GET /api/openapi.json",
+	"GET /api/payout-alerts/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
+	"POST /api/webhooks/stripe", "POST /graphql", "POST /rpc/{chainId}",
+}
+
+// endings are routes that end the caller's session; they are called last.
+var endings = []string{"DELETE /api/auth/sessions", "POST /api/auth/logout"}
+
+// values are what stands for the wildcards of a path; another one is an id that doesn't exist.
+var values = map[string]string{"{kind}": "artwork", "{entryId}": "999999", "{tokenId}": "999999000001", "{dropId}": "999999"}
+
+var (
+	wildcard     = regexp.MustCompile(`\{[^}]+\}`)
+	typeMutation = regexp.MustCompile(`(?s)\ntype Mutation \{(.*?)\n\}`)
+	fieldName    = regexp.MustCompile(`(?m)^  ([a-zA-Z]+)[(:]`)
+)
+
+// TestAuthorizationMatrix calls every route that a service handles, and every mutation of the data API, as nobody and with each role.
+func TestAuthorizationMatrix(t *testing.T) {
+	r := open(t, "REQUESTS_PER_MINUTE=100000")
+	callers := map[string]*person{"nobody": visitor(t, r.base)}
+	for _, name := range strings.Fields(member) {
+		email := name
+		if name == "shopper" {
+			email = "collector"
+		}
+		callers[name] = visitor(t, r.base)
+		callers[name].signIn("login", email+"@example.org", "vitrine")
+	}
+	// The session ends with the routes, so the mutations come first.
+	t.Run("mutations", func(t *testing.T) { mutationMatrix(t, callers) })
+	t.Run("routes", func(t *testing.T) { routeMatrix(t, callers) })
+}
+
+func routeMatrix(t *testing.T, callers map[string]*person) {
+	var api struct {
+		Paths map[string]map[string]json.RawMessage
+	}
+	callers["nobody"].get("/api/openapi.json", &api)
+	var listed []string
+	for path, methods := range api.Paths {
+		for method := range methods {
+			listed = append(listed, strings.ToUpper(method)+" "+path)
+		}
+	}
+	slices.Sort(listed)
+	for _, route := range listed {
+		if _, ok := routes[route]; ok == slices.Contains(outside, route) {
+			t.Errorf("%s has no row, or two: decide who gets through to it", route)
+		}
+	}
+	order := slices.DeleteFunc(slices.Sorted(maps.Keys(routes)), func(route string) bool { return slices.Contains(endings, route) })
+	for _, route := range append(order, endings...) {
+		if !slices.Contains(listed, route) {
+			t.Errorf("there is no route %s", route)
+			continue
+		}
+		method, path, _ := strings.Cut(route, " ")
+		path = wildcard.ReplaceAllStringFunc(path, func(name string) string {
+			if value, ok := values[name]; ok {
+				return value
+			}
+			return uuid.NewString()
+		})
+		var body any
+		if method == http.MethodPost || method == http.MethodPut {
+			body = struct{}{}
+		}
+		var through []string
+		for _, name := range strings.Fields(everyone) {
+			err := callers[name].call(method, path, body, nil, key()...)
+			refusal, refused := errors.AsType[*failure](err)
+			switch {
+			case err != nil && !refused || refused && refusal.Status >= http.StatusInternalServerError:
+				t.Errorf("%s as %s: %v", route, name, err)
+			case routes[route] == secret && refused, refused && (refusal.Status == http.StatusUnauthorized || refusal.Status == http.StatusForbidden):
+			default:
+				through = append(through, name)
+			}
+		}
+		if want := strings.Fields(routes[route]); !slices.Equal(through, want) {
+			t.Errorf("%s lets through %q, want %q", route, through, want)
+		}
+	}
+}
+
+func mutationMatrix(t *testing.T, callers map[string]*person) {
+	contract, err := os.ReadFile("../../proto/vitrine/catalog/v1/catalog.graphqls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []string
+	for _, field := range fieldName.FindAllStringSubmatch(typeMutation.FindStringSubmatch(string(contract))[1], -1) {
+		named = append(named, field[1])
+	}
+	slices.Sort(named)
+	if got := slices.Sorted(maps.Keys(mutations)); !slices.Equal(got, named) {
+		t.Errorf("the table has the mutations %q, the contract %q", got, named)
+	}
+	for name, mutation := range mutations {
+		var through []string
+		for _, caller := range strings.Fields(everyone) {
+			var res struct {
+				Errors []struct{ Extensions struct{ Code string } }
+			}
+			callers[caller].post("/graphql", map[string]string{"query": "mutation {" + mutation.call + "}"}, &res)
+			if len(res.Errors) != 1 {
+				t.Fatalf("%s as %s: %+v, want one error", name, caller, res)
+			}
+			switch code := res.Errors[0].Extensions.Code; code {
+			case "unauthenticated", "forbidden":
+			case "not_found":
+				through = append(through, caller)
+			default:
+				t.Errorf("%s as %s fails with the code %q", name, caller, code)
+			}
+		}
+		if want := strings.Fields(mutation.who); !slices.Equal(through, want) {
+			t.Errorf("%s lets through %q, want %q", name, through, want)
+		}
+	}
+}
