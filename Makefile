@@ -107,6 +107,7 @@ verify-spec:
 	$(call say,The specification and ASVS with their tests)
 	node docs/check-spec.mjs
 	node docs/check-asvs.mjs
+	node docs/check-tests.mjs
 
 .PHONY: verify-words
 verify-words:

@@ -144,7 +144,7 @@ var mutations = map[string]struct{ who, call string }{
 }
 
 // outside are the routes that no role opens: public ones of the gateway, those whose body a provider signs, and the data API, whose
-// mutations have a table of their own.
+// mutations are in another table.
 var outside = []string{
 	"GET /api/auth/.well-known/jwks.json", "GET /api/auth/callback", "GET /api/auth/login", "GET /api/config", "GET /api/openapi.json",
 	"GET /api/payout-alerts/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",

@@ -93,8 +93,7 @@ func (e *RefusedError) Unwrap() error { return e.Why }
 
 // Reasons returns what must end first if err is a RefusedError, and err otherwise.
 func Reasons(err error) ([]string, error) {
-	var refused *RefusedError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*RefusedError](err); ok {
 		return refused.Reasons, nil
 	}
 	return nil, err

@@ -52,11 +52,11 @@ type Deps struct {
 // Service is the auth service.
 type Service struct {
 	Deps
-	sessions   rpc.Sessions
-	signing    *jose.Keyring
-	api        *api.Server
+	sessions     rpc.Sessions
+	signing      *jose.Keyring
+	api          *api.Server
 	dataRequests api.DataRequests
-	web        *web.Server
+	web          *web.Server
 }
 
 // Open connects to the migrated database and the broker, and creates the first signing key.
@@ -126,8 +126,8 @@ func New(d Deps) (*Service, error) {
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
 		dataRequests: api.DataRequests{Service: leaving},
-		api:        &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web:        &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
+		api:          &api.Server{Service: core, HolderCookie: cookies.Holder()},
+		web:          &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
 	}, nil
 }
 
