@@ -73,7 +73,8 @@ test('the works that were opened before are shown below a work, and a link leads
   await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
   await watchShifts(page)
   await visit(page, `/en/artworks/${liveWorks[1]!.slug}/`)
-  await page.getByRole('region', { name: 'Certificate' }).scrollIntoViewIfNeeded()
+  // The shelf loads when it is about a window and a half below.
+  await page.getByRole('region', { name: /^More by / }).scrollIntoViewIfNeeded()
   const shelf = page.getByRole('region', { name: 'Recently viewed' })
   await expect(shelf.getByRole('heading', { name: title })).toHaveCount(1)
   await shelf.scrollIntoViewIfNeeded()

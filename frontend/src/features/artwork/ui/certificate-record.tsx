@@ -9,7 +9,7 @@ import { chainName } from '../model'
 import { historyOf, type TokenHistory } from '../provenance'
 import styles from './certificate-record.module.css'
 
-interface CertificateRecordProps {
+export interface CertificateRecordProps {
   artworkId: string
   editionSize: number
   chainId: number

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { getArtworkSummary, getFirstEditions } from '@/features/artwork/data'
 import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
-import { CertificateRecord } from '@/features/artwork/ui/certificate-record'
+import { Certificate } from '@/features/artwork/ui/certificate'
 import { env } from '@/lib/env'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork-certificate'
@@ -55,7 +55,7 @@ export default async function Page({ params }: Props) {
           {t.by(artist.name)}
           {year !== null && `, ${formatYear(year)}`}
         </p>
-        <CertificateRecord artworkId={id} editionSize={editionSize} chainId={chainId} />
+        <Certificate artworkId={id} editionSize={editionSize} chainId={chainId} />
       </article>
       <p className={styles.after}>
         <Link href={`/${lang}/artworks/${slug}/`}>{t.viewTheWork}</Link> {t.signed}{' '}

@@ -1,0 +1,18 @@
+'use client'
+
+import { lazy, Suspense } from 'react'
+import { looking } from '@/messages/artwork-certificate'
+import type { CertificateRecordProps } from './certificate-record'
+
+const CertificateRecord = lazy(() =>
+  import('./certificate-record').then((module) => ({ default: module.CertificateRecord })),
+)
+
+/** What the chain records of the edition that the address names. It loads beside the page. */
+export function Certificate(props: CertificateRecordProps) {
+  return (
+    <Suspense fallback={<p>{looking}</p>}>
+      <CertificateRecord {...props} />
+    </Suspense>
+  )
+}
