@@ -47,7 +47,7 @@ test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on re
 	$(call say,Go tests)
 	$(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 25m -count=1
+	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
