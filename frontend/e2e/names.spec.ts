@@ -51,7 +51,6 @@ test('an artist requests a payout wallet by its name: its address is shown, conf
   await page.goto('/en/profile/payout-wallet/')
   const field = page.getByLabel('Wallet address')
   const submit = page.getByRole('button', { name: 'Request this wallet' })
-  // The page has another, empty alert for notifications.
   const problem = page.getByRole('main').getByRole('alert')
   await field.fill(newName())
   await submit.click()

@@ -48,9 +48,11 @@ export function CardHearts() {
         const { heart: id = '', title = '' } = place.dataset
         return createPortal(<Heart id={id} title={title} onProblem={setFailed} />, place, `${i} ${id}`)
       })}
-      <div role="alert" className={styles.alert}>
-        {failed}
-      </div>
+      {failed && (
+        <div role="alert" className={styles.alert}>
+          {failed}
+        </div>
+      )}
     </>
   )
 }
