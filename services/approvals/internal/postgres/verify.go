@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
-// ErrLog: entries of the log were changed or removed.
+// ErrLog means that entries of the log were changed or removed.
 var ErrLog = errors.New("the log was changed")
 
 // VerifyLog computes the hash of every entry of the log again and returns what it checked. The error is ErrLog if a hash doesn't match: it
