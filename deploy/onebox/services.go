@@ -84,8 +84,10 @@ func (h *instance) configure() (*fleet, error) {
 	a.StepUpWindow = h.cfg.StepUpWindow
 	a.CheckoutURL, a.ChainwatcherURL, a.ProfilesURL, a.ApprovalsURL, a.CatalogURL = checkoutURL, chainwatcherURL, profilesURL, approvalsURL, catalogURL
 	a.DeletionWait, a.DeletionPause = h.cfg.DeletionWait, h.cfg.DeletionPause
-	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Colleague + "=staff", oidc.Artist + "=artist",
-		oidc.Content + "=content", oidc.Support + "=support", oidc.Finance + "=finance", oidc.Admin + "=admin"}
+	a.RoleGrants = []string{
+		oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Colleague + "=staff", oidc.Artist + "=artist",
+		oidc.Content + "=content", oidc.Support + "=support", oidc.Finance + "=finance", oidc.Admin + "=admin",
+	}
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 
 	p := &f.profiles

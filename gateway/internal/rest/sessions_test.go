@@ -21,7 +21,7 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 	"vitrine.auth.v1.SessionService.Logout":       rpc.SessionUnchecked,
 	// The mailed link suffices.
 	"vitrine.auth.v1.SessionService.ReportLogin":         rpc.SessionUnchecked,
-	"vitrine.auth.v1.DataRequestService.ConfirmDeletion":   rpc.SessionUnchecked,
+	"vitrine.auth.v1.DataRequestService.ConfirmDeletion": rpc.SessionUnchecked,
 	"vitrine.approvals.v1.ApprovalsService.Reject":       rpc.SessionActiveIfPresent,
 	"vitrine.profiles.v1.PayoutService.StopPayoutChange": rpc.SessionActiveIfPresent,
 }
