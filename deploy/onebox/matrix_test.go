@@ -167,7 +167,7 @@ var (
 func TestAuthorizationMatrix(t *testing.T) {
 	r := open(t, "REQUESTS_PER_MINUTE=100000")
 	callers := map[string]*person{"nobody": visitor(t, r.base)}
-	for _, name := range strings.Fields(member) {
+	for name := range strings.FieldsSeq(member) {
 		email := name
 		if name == "shopper" {
 			email = "collector"
@@ -215,7 +215,7 @@ func routeMatrix(t *testing.T, callers map[string]*person) {
 			body = struct{}{}
 		}
 		var through []string
-		for _, name := range strings.Fields(everyone) {
+		for name := range strings.FieldsSeq(everyone) {
 			err := callers[name].call(method, path, body, nil, key()...)
 			refusal, refused := errors.AsType[*failure](err)
 			switch {
@@ -247,7 +247,7 @@ func mutationMatrix(t *testing.T, callers map[string]*person) {
 	}
 	for name, mutation := range mutations {
 		var through []string
-		for _, caller := range strings.Fields(everyone) {
+		for caller := range strings.FieldsSeq(everyone) {
 			var res struct {
 				Errors []struct{ Extensions struct{ Code string } }
 			}

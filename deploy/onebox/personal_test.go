@@ -112,8 +112,8 @@ func (b *bench) holding(t *testing.T, words ...string) (found []string) {
 // customer is a person with everything that identifies them.
 type customer struct {
 	*person
-	first, last, avatar string
-	wallet              *wallet
+	first, last string
+	wallet      *wallet
 	// provider means that they log in at the identity provider, not by their wallet.
 	provider bool
 }

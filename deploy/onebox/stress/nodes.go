@@ -270,8 +270,8 @@ func (r *rig) startNodes(ctx context.Context) (nodes []*node, end func(), err er
 func lieInTurn(ctx context.Context, nodes []*node, every time.Duration) error {
 	for turn := 0; ; turn++ {
 		n, fault := nodes[turn%len(nodes)], []nodeFault{lying, lagging}[turn%2]
-		if err := n.set(ctx, fault); err != nil {
-			return ctx.Err() //nolint:nilerr // the end of the load cancels the call
+		if n.set(ctx, fault) != nil { // the end of the load cancels the call
+			return ctx.Err()
 		}
 		on := wait(ctx, every)
 		if err := n.set(context.WithoutCancel(ctx), honest); err != nil {

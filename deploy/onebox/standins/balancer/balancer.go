@@ -16,8 +16,9 @@ import (
 // partition does: open connections neither respond nor close, and neither side learns that the
 // other has closed.
 type Balancer struct {
-	l    net.Listener
-	next atomic.Uint64
+	l net.Listener
+	// next is where the next call starts; mu guards it.
+	next int
 
 	mu      sync.Mutex
 	to      []string
@@ -95,9 +96,9 @@ func (b *Balancer) order() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var first, last []string
-	start := b.next.Add(1)
+	b.next = (b.next + 1) % len(b.to)
 	for i := range b.to {
-		to := b.to[(start+uint64(i))%uint64(len(b.to))] //nolint:gosec // an index is not negative
+		to := b.to[(b.next+i)%len(b.to)]
 		if b.unready[to] {
 			last = append(last, to)
 			continue
