@@ -293,7 +293,7 @@ func (b *bench) departs(t *testing.T, work string) {
 	}
 	eventually(t, 6*time.Minute, func() bool {
 		var state string
-		err := b.of("auth").pool.QueryRow(t.Context(), `SELECT state FROM dataRequests WHERE id = $1`, list.Items[0].ID).Scan(&state)
+		err := b.of("auth").pool.QueryRow(t.Context(), `SELECT state FROM data_requests WHERE id = $1`, list.Items[0].ID).Scan(&state)
 		return err == nil && state == "done"
 	})
 	b.forgotten(t, c)
