@@ -30,7 +30,7 @@ var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 // Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
 var left = map[string][]string{
 	"":     {"ADDR", "INTERNAL_ADDR", "TLS_CERT_FILE", "TLS_KEY_FILE", "TLS_CA_FILE", "GRPC_REFLECTION", "ADMIT_ALL", "CLOCK_OFFSET", "ALLOW_CLOCK_OFFSET", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
-	"auth": {"LANGUAGES", "STEP_UP_WINDOW"},
+	"auth": {"LANGUAGES", "STEP_UP_WINDOW", "DELETION_PAUSE"},
 	"checkout": {
 		"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY", "OVERDUE_CARD", "OVERDUE_CHAIN", "OVERDUE_MINT",
 		"OVERDUE_REFUND", "OVERDUE_REVIEW",
@@ -38,7 +38,7 @@ var left = map[string][]string{
 	"profiles": {"REMINDERS_EVERY", "EDITION_FREE_FOR"},
 	// CONTENT_FOLDER watches a folder for edits, as one writes them; here content is imported.
 	"catalog": {
-		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
+		"ARTIST_LINK_WAIT", "COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
 		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
 	},
 	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's. make-env.sh makes new keys, so
