@@ -30,7 +30,7 @@ export const accountDisabled = 'This account is disabled. Contact us if you thin
 export const loginLinkUsed = 'This login link was already used or has expired. Log in again.'
 export const loginFailed = 'The login didn’t work. Nothing has changed. Try again in a moment.'
 
-// Entrance
+// Login and registration
 export const youreLoggedIn = 'You’re logged in'
 export const loggedInAsSuffix = (email: string) => ` as ${email}`
 export const yourProfile = 'Your profile'

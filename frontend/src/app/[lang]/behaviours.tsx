@@ -2,7 +2,7 @@
 
 import { Behaviours as SiteBehaviours } from '@/features/site/ui/behaviours'
 
-const followProfile = async (tell: (id: string) => void) =>
-  (await import('@/features/profile/follow')).followProfile(tell)
+const onProfile = async (callback: (id: string) => void) =>
+  (await import('@/features/profile/on-profile')).onProfile(callback)
 
-export const Behaviours = () => <SiteBehaviours followProfile={followProfile} />
+export const Behaviours = () => <SiteBehaviours onProfile={onProfile} />

@@ -10,8 +10,8 @@ import { Outdated } from '@/features/site/ui/outdated'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { faces } from '../fonts'
 import { Behaviours } from './behaviours'
+import { Deferred } from './deferred'
 import styles from './document.module.css'
-import { Late } from './late'
 
 /** The HTML document around every page: header, footer and what happens on each navigation. */
 export function Document({ lang, children }: { lang: string; children: ReactNode }) {
@@ -43,7 +43,7 @@ export function Document({ lang, children }: { lang: string; children: ReactNode
           {children}
         </main>
         <Footer lang={lang} />
-        <Late lang={lang} />
+        <Deferred lang={lang} />
         <Behaviours />
       </body>
     </html>

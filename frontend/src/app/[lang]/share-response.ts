@@ -2,10 +2,10 @@ import { isComing } from '@/features/artwork/model'
 import { env } from '@/lib/env'
 import { drawShareCard, type ShareCard, shareWidth } from '@/lib/share-card'
 import type { PictureData } from '@/ui/picture-source'
-import { keeping } from './kept'
+import { promiseCache } from './promise-cache'
 
 /** Some hundred kilobytes each. Repeated requests for the same one must not keep a core busy. */
-const kept = keeping<Uint8Array<ArrayBuffer>>(64)
+const kept = promiseCache<Uint8Array<ArrayBuffer>>(64)
 
 const paper = '#f4f4f0'
 

@@ -1,12 +1,12 @@
 import { EditionsDocument } from '@/gen/graphql'
 import { api, dataOf } from '@/lib/api/client'
-import { lateClient } from '@/lib/apollo/late'
+import { lazyClient } from '@/lib/apollo/lazy-client'
 import type { Edition, Taken } from './live-editions'
 import { historyOf } from './provenance'
 
 /** A batch of a work's editions, starting at a number. */
 export async function readEditions(slug: string, from: number): Promise<Edition[]> {
-  const { data } = await (await lateClient()).query({ query: EditionsDocument, variables: { slug, from } })
+  const { data } = await (await lazyClient()).query({ query: EditionsDocument, variables: { slug, from } })
   return data?.artwork?.editions ?? []
 }
 

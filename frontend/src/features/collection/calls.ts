@@ -1,7 +1,7 @@
 import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
 import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
-import { lateClient } from '@/lib/apollo/late'
+import { lazyClient } from '@/lib/apollo/lazy-client'
 import { collectionPollSeconds, siteConfig } from '@/lib/config'
 import type { Recipient } from '@/lib/wallet/use-recipient'
 import { chunks } from './model'
@@ -38,7 +38,7 @@ export type ArtworkFace = ArtworksByIdsQuery['artworks']['items'][number]
 
 /** The artworks of tokens, by id. The collection shows only titles if this fails. */
 export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFace>> {
-  const client = await lateClient()
+  const client = await lazyClient()
   const pages = await Promise.all(
     chunks(ids, pageSize).map((some) =>
       client.query({ query: ArtworksByIdsDocument, variables: { ids: some } }),

@@ -1,5 +1,5 @@
 import { type ArtworkFilter, FollowedWorksDocument, type FollowedWorksQuery } from '@/gen/graphql'
-import { lateClient } from '@/lib/apollo/late'
+import { lazyClient } from '@/lib/apollo/lazy-client'
 
 export type FeedWork = FollowedWorksQuery['artworks']['items'][number]
 
@@ -22,7 +22,7 @@ export function newestOf<Work extends Pick<FeedWork, 'id' | 'publishedAt'>>(
 
 /** The newest works that these artists made, or these curators chose. */
 export async function readFeed(artists: string[], curators: string[]): Promise<FeedWork[]> {
-  const client = await lateClient()
+  const client = await lazyClient()
   const filters: ArtworkFilter[] = curators.slice(0, mostCurators).map((curator) => ({ curator }))
   if (artists.length > 0) filters.push({ artists: artists.slice(0, mostArtists) })
   const lists = await Promise.all(

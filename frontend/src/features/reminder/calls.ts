@@ -1,6 +1,6 @@
 import { ArtworksByIdsDocument, DropsDocument } from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
-import { lateClient } from '@/lib/apollo/late'
+import { lazyClient } from '@/lib/apollo/lazy-client'
 import { tokensNow, userOf } from '@/lib/session/store'
 import { type Entry, isSame, type Kind, type Reminder, useReminders } from './store'
 
@@ -59,7 +59,7 @@ const pageSize = 27
 
 /** What entries are called, by kind and id. Those that aren't public are left out. */
 export async function namesOf(entries: Entry[]): Promise<Map<string, Named>> {
-  const client = await lateClient()
+  const client = await lazyClient()
   const ids = entries.filter(({ kind }) => kind === 'artwork').map(({ id }) => id)
   const names = new Map<string, Named>()
   for (let i = 0; i < ids.length; i += pageSize) {

@@ -15,14 +15,14 @@ export function shown(path: string) {
   views?.view(path)
 }
 
-/** Calls `tell` with the id of the visitor's profile once it is known, and with each later one. */
-export type FollowProfile = (tell: (id: string) => void) => Promise<void>
+/** Calls `callback` with the id of the visitor's profile once it is known, and with each later one. */
+export type OnProfile = (callback: (id: string) => void) => Promise<void>
 
 /** What no visitor waits for: it begins once the page rests. Without settings none of it happens. */
-export async function begin(followProfile: FollowProfile) {
+export async function begin(onProfile: OnProfile) {
   registerServiceWorker()
   followBuild()
-  followProfile(identify).catch((error: unknown) => console.warn('The profile is not followed', error))
+  onProfile(identify).catch((error: unknown) => console.warn('The profile is not followed', error))
   const config = await siteConfig()
   views = pageViews(config)
   if (at) views.view(at)

@@ -6,11 +6,11 @@ import { tabTitle, titleOf } from '@/lib/metadata'
 import { pageOf, rawParams } from '@/lib/params'
 import * as t from '@/messages/artworks-results'
 import { InPlace } from '@/ui/in-place'
-import type { Changed } from './changed'
+import type { ClientListing } from './client-results'
 
-const load = () => import('./changed')
-const ChangedCount = lazy(() => load().then((module) => ({ default: module.ChangedCount })))
-const ChangedResults = lazy(() => load().then((module) => ({ default: module.ChangedResults })))
+const load = () => import('./client-results')
+const ClientCount = lazy(() => load().then((module) => ({ default: module.ClientCount })))
+const ClientResults = lazy(() => load().then((module) => ({ default: module.ClientResults })))
 
 interface Served {
   /** The parameters of the address that the server rendered. */
@@ -20,20 +20,20 @@ interface Served {
 }
 
 /** How many works there are: as the server counted for its address, else as the browser did. */
-export function Count({ served, currency, children }: Served & Pick<Changed, 'currency'>) {
+export function Count({ served, currency, children }: Served & Pick<ClientListing, 'currency'>) {
   const search = useSearchParams().toString()
   if (search === served) return children
   return (
     <Suspense fallback={children}>
-      <ChangedCount search={search} currency={currency}>
+      <ClientCount search={search} currency={currency}>
         {children}
-      </ChangedCount>
+      </ClientCount>
     </Suspense>
   )
 }
 
 /** The results: as the server rendered them for its address, else as the browser does. Apollo loads with the first change. */
-export function Results({ served, children, ...props }: Served & Omit<Changed, 'search'>) {
+export function Results({ served, children, ...props }: Served & Omit<ClientListing, 'search'>) {
   const params = useSearchParams()
   const search = params.toString()
   const page = pageOf(rawParams(params))
@@ -49,9 +49,9 @@ export function Results({ served, children, ...props }: Served & Omit<Changed, '
         children
       ) : (
         <Suspense fallback={children}>
-          <ChangedResults search={search} {...props}>
+          <ClientResults search={search} {...props}>
             {children}
-          </ChangedResults>
+          </ClientResults>
         </Suspense>
       )}
     </InPlace>

@@ -10,8 +10,8 @@ import { count } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { ListingHead, listing } from '@/ui/listing'
 import { workPicture } from '../share'
-import { Found } from './found'
 import { Count, Results } from './in-place'
+import { ResultList } from './results'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -70,7 +70,7 @@ export default async function Page({ params, searchParams }: Props) {
         count={works}
       />
       <Results served={search} lang={lang} categories={categories} currency={currency}>
-        <Found
+        <ResultList
           lang={lang}
           query={query}
           page={page}

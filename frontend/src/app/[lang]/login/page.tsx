@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Entrance } from '@/features/auth/ui/entrance'
+import { LoginScreen } from '@/features/auth/ui/login-screen'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import * as t from '@/messages/auth'
 import { frame } from '@/ui/page'
@@ -17,7 +17,7 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
         <h1>{t.logIn}</h1>
         <p className={frame.lead}>{t.logInIntroduction}</p>
       </header>
-      <Entrance lang={lang} screen="login" />
+      <LoginScreen lang={lang} screen="login" />
       <WalletDialog />
     </div>
   )

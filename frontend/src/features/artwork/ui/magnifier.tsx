@@ -4,7 +4,7 @@ import OpenSeadragon from 'openseadragon'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { levelsOf } from '../levels'
 import { isTurnable, most } from '../magnified'
-import styles from './wall.module.css'
+import styles from './artwork-viewer.module.css'
 
 export interface Pan {
   /** Moves the view by CSS pixels. */

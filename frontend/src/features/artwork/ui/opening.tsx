@@ -2,11 +2,11 @@
 
 import { formatRemaining } from '@/lib/time'
 import * as t from '@/messages/artwork'
-import { Moment } from '@/ui/moment'
+import { RefreshingCountdown } from '@/ui/refreshing-countdown'
 
 const format = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
 
 /** ", in 3 days", and the page is refreshed when it opens. */
 export function Opening({ at }: { at: string }) {
-  return <Moment to={at} format={format} after={t.opening} />
+  return <RefreshingCountdown to={at} format={format} after={t.opening} />
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatRemaining } from '@/lib/time'
 import * as t from '@/messages/drop'
 import { useHydrated } from '@/ui/hydrated'
-import { Moment } from '@/ui/moment'
+import { RefreshingCountdown } from '@/ui/refreshing-countdown'
 import { everywhere, ownTime } from '../own-time'
 
 const inWords = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
@@ -21,7 +21,7 @@ interface DropClockProps {
 export function DropClock({ at, after, children }: DropClockProps) {
   return (
     <>
-      <Moment to={at} format={inWords} before={t.soon} after={after} />
+      <RefreshingCountdown to={at} format={inWords} before={t.soon} after={after} />
       <br />
       {children}
       <br />
@@ -32,7 +32,7 @@ export function DropClock({ at, after, children }: DropClockProps) {
 
 /** The time that is left, on its own. */
 export const LargeClock = ({ to, after }: { to: string; after: string }) => (
-  <Moment to={to} format={formatRemaining} before="…" after={after} />
+  <RefreshingCountdown to={to} format={formatRemaining} before="…" after={after} />
 )
 
 /**

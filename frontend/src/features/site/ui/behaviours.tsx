@@ -3,11 +3,11 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect } from 'react'
 import { whenIdle } from '@/lib/idle'
-import type { FollowProfile } from '../after-idle'
+import type { OnProfile } from '../after-idle'
 import { useBehaviours } from '../use-behaviours'
 
 interface BehavioursProps {
-  followProfile: FollowProfile
+  onProfile: OnProfile
 }
 
 /** The site's behaviours at each navigation, and what starts once a page rests. */
@@ -21,7 +21,7 @@ export function Behaviours(props: BehavioursProps) {
 
 let idle: Promise<typeof import('../after-idle')> | undefined
 
-function Navigation({ followProfile }: BehavioursProps) {
+function Navigation({ onProfile }: BehavioursProps) {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   useBehaviours(pathname, search ? `${pathname}?${search}` : pathname)
@@ -31,12 +31,12 @@ function Navigation({ followProfile }: BehavioursProps) {
       const start = () =>
         import('../after-idle').then(async (module) => {
           resolve(module)
-          await module.begin(followProfile)
+          await module.begin(onProfile)
           document.documentElement.dataset.ready = 'rested'
         })
       whenIdle(() => void start().catch(reject), 5000)
     })
     idle.then(({ shown }) => shown(pathname)).catch(() => undefined)
-  }, [pathname, followProfile])
+  }, [pathname, onProfile])
   return null
 }

@@ -5,6 +5,7 @@ import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/featur
 import { buyableFirst, isSound, isTraded, reminderOf } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
+import { ArtworkViewer } from '@/features/artwork/ui/artwork-viewer'
 import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
 import { Foot } from '@/features/artwork/ui/foot'
@@ -14,10 +15,9 @@ import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
 import { RecentlyViewed } from '@/features/artwork/ui/recently-viewed'
-import { Seen } from '@/features/artwork/ui/seen'
+import { RememberViewed } from '@/features/artwork/ui/remember-viewed'
 import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
-import { Wall } from '@/features/artwork/ui/wall'
 import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env } from '@/lib/env'
@@ -83,10 +83,10 @@ export default async function Page({ params }: Props) {
       editionsAvailable={artwork.editionsAvailable}
       amount={artwork.purchasePrice?.amount ?? null}
     >
-      <Seen slug={artwork.slug} title={artwork.title} artist={artwork.artist.name} />
+      <RememberViewed slug={artwork.slug} title={artwork.title} artist={artwork.artist.name} />
       <article className={styles.page} style={style}>
         <div className={styles.wall}>
-          <Wall lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
+          <ArtworkViewer lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
             <ViewTransition name={`artwork-${artwork.id}`}>
               <div>
                 <Face
@@ -99,7 +99,7 @@ export default async function Page({ params }: Props) {
                 />
               </div>
             </ViewTransition>
-          </Wall>
+          </ArtworkViewer>
         </div>
         <header className={styles.label}>
           <div className={styles.stay}>

@@ -4,7 +4,7 @@ type Made<T> = Promise<T | null>
  * Keeps the most recently used results, up to a number. Concurrent calls for the same key share one computation. Null and
  * failures are not kept.
  */
-export function keeping<T>(most: number) {
+export function promiseCache<T>(most: number) {
   const kept = new Map<string, Made<T>>()
   return (key: string, make: () => Made<T>): Made<T> => {
     const made = kept.get(key) ?? make()

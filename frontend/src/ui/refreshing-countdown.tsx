@@ -10,7 +10,7 @@ const looks = [2000, 30_000]
 const spread = 4000
 
 /** A countdown to a time at which the page changes. The page is then refreshed in place. */
-export function Moment(props: Omit<CountdownProps, 'onEnd'>) {
+export function RefreshingCountdown(props: Omit<CountdownProps, 'onEnd'>) {
   const { refresh } = useRouter()
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   const onEnd = useCallback(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Moment } from './moment'
+import { RefreshingCountdown } from './refreshing-countdown'
 
 const router = vi.hoisted(() => ({ refresh: vi.fn() }))
 vi.mock('next/navigation', () => ({ useRouter: () => router }))
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const moment = (to = '2026-11-21T18:00:00Z') => (
-  <Moment to={to} format={(left) => `in ${left / 1000} s`} after="Opening…" />
+  <RefreshingCountdown to={to} format={(left) => `in ${left / 1000} s`} after="Opening…" />
 )
 
 test('the page is asked for anew after its moment, and once more where it stayed', async () => {

@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Wall } from './wall'
+import { ArtworkViewer } from './artwork-viewer'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
 
 test('the wall is rendered where there is no window', () => {
   expect(
     renderToString(
-      <Wall lang="en" slug="gyre-4" offered={[]}>
+      <ArtworkViewer lang="en" slug="gyre-4" offered={[]}>
         The work
-      </Wall>,
+      </ArtworkViewer>,
     ),
   ).toContain('The work')
 })

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Wall } from './wall'
+import { ArtworkViewer } from './artwork-viewer'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
 
@@ -13,13 +13,13 @@ afterEach(cleanup)
 
 function hang() {
   const { container } = render(
-    <Wall lang="en" slug="gyre-4" offered={[]}>
+    <ArtworkViewer lang="en" slug="gyre-4" offered={[]}>
       <p>The work</p>
       <fieldset>
         <button type="button">Pause</button>
         still
       </fieldset>
-    </Wall>,
+    </ArtworkViewer>,
   )
   const wall = container.firstElementChild as HTMLElement
   return () => Number(wall.style.getPropertyValue('--scale'))

@@ -11,9 +11,9 @@ import { count } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { Failure } from '@/ui/failure'
 import { listing } from '@/ui/listing'
-import { Found } from './found'
+import { ResultList } from './results'
 
-export interface Changed {
+export interface ClientListing {
   /** The parameters of the address. */
   search: string
   lang: string
@@ -35,24 +35,24 @@ function useListing(search: string, currency: string) {
 }
 
 /** The count, or the previous one until it is known. */
-export function ChangedCount({
+export function ClientCount({
   search,
   currency,
   children,
-}: Pick<Changed, 'search' | 'currency'> & { children: ReactNode }) {
+}: Pick<ClientListing, 'search' | 'currency'> & { children: ReactNode }) {
   const { data, previousData } = useListing(search, currency)
   const known = data ?? previousData
   return known ? count(known.artworks.totalCount, 'work') : children
 }
 
 /** The results, or the previous ones until they are known. */
-export function ChangedResults({
+export function ClientResults({
   search,
   lang,
   categories,
   currency,
   children,
-}: Changed & { children: ReactNode }) {
+}: ClientListing & { children: ReactNode }) {
   const { data, previousData, error, refetch } = useListing(search, currency)
   const filter = namedIn(queryOf(search).search)
   const artists = useQuery(ArtistsDocument, {
@@ -71,7 +71,7 @@ export function ChangedResults({
   return (
     <div aria-busy={!data} className={listing.changing}>
       {shown ? (
-        <Found
+        <ResultList
           lang={lang}
           query={queryOf(search)}
           page={shown.artworks}

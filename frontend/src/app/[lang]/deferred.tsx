@@ -2,13 +2,15 @@
 
 import { lazy, Suspense } from 'react'
 
-const Rest = lazy(() => import('./rest').then((module) => ({ default: module.Rest })))
+const DeferredParts = lazy(() =>
+  import('./deferred-parts').then((module) => ({ default: module.DeferredParts })),
+)
 
 /** What no visitor waits for at the first paint: it loads beside the page and wakes after it. */
-export function Late({ lang }: { lang: string }) {
+export function Deferred({ lang }: { lang: string }) {
   return (
     <Suspense fallback={null}>
-      <Rest lang={lang} />
+      <DeferredParts lang={lang} />
     </Suspense>
   )
 }

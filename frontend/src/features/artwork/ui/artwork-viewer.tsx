@@ -14,8 +14,8 @@ import {
 import * as t from '@/messages/artwork'
 import { isTurnable, stepped } from '../magnified'
 import { neighboursOf } from '../neighbours'
+import styles from './artwork-viewer.module.css'
 import type { Pan, View } from './magnifier'
-import styles from './wall.module.css'
 
 const Magnifier = lazy(() =>
   import('./magnifier').then(
@@ -25,7 +25,7 @@ const Magnifier = lazy(() =>
   ),
 )
 
-interface WallProps {
+interface ArtworkViewerProps {
   lang: string
   slug: string
   /** Where the arrow keys lead if the visitor did not come from a listing. */
@@ -46,7 +46,7 @@ const artOn = (wall: HTMLElement | null) =>
   wall?.querySelector<HTMLElement>('[data-sheet], [data-hang] :is(img, video)') ?? null
 
 /** The work on its wall: F for full screen, Esc to leave, wheel and pinch to zoom, arrows to its neighbours. */
-export function Wall({ lang, slug, offered, children }: WallProps) {
+export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerProps) {
   const router = useRouter()
   const wall = useRef<HTMLDivElement>(null)
   const pan = useRef<Pan>(null)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { rememberViewed, type Viewed } from '@/lib/viewed'
 
 /** Remembers in the browser that a work was opened. */
-export function Seen({ slug, title, artist }: Viewed) {
+export function RememberViewed({ slug, title, artist }: Viewed) {
   useEffect(() => rememberViewed({ slug, title, artist }), [slug, title, artist])
   return null
 }

@@ -12,16 +12,16 @@ import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { arrivalOf, errorSentence, pathAfterLogin } from '../model'
-import styles from './entrance.module.css'
+import styles from './login-screen.module.css'
 import { WalletLogin } from './wallet-login'
 
-interface EntranceProps {
+interface LoginScreenProps {
   lang: string
   screen: 'login' | 'register'
 }
 
 /** The ways in. A finished sign-in at the provider returns here with a one-time code in the fragment. */
-export function Entrance({ lang, screen }: EntranceProps) {
+export function LoginScreen({ lang, screen }: LoginScreenProps) {
   // A newcomer completes their profile; everyone else comes for their collection.
   const home = screen === 'register' ? `/${lang}/profile/` : `/${lang}/profile/collection/`
   const router = useRouter()

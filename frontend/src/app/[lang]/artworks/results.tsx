@@ -7,7 +7,7 @@ import { Link } from '@/ui/link'
 import { Chips, Empty, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
 
-interface FoundProps {
+interface ResultListProps {
   lang: string
   query: ListingQuery
   page: ArtworksQuery['artworks']
@@ -18,7 +18,7 @@ interface FoundProps {
 }
 
 /** What a query found. The server renders it for an address that is opened, the browser for one that is changed in place. */
-export function Found({ lang, query, page, categories, currency, artists }: FoundProps) {
+export function ResultList({ lang, query, page, categories, currency, artists }: ResultListProps) {
   const path = `/${lang}/artworks/`
   const note = leftOut(query)
   const chips = chipsOf(

@@ -14,7 +14,7 @@ import { learnClockWith } from '@/ui/clock'
 import { SessionNotices } from './session-notices'
 
 /** The frame's parts that speak only after something has happened, and what it follows that no first paint waits for. */
-export function Rest({ lang }: { lang: string }) {
+export function DeferredParts({ lang }: { lang: string }) {
   // Countdowns then follow the server's clock, not the visitor's.
   useEffect(() => learnClockWith(serverAhead), [])
   return (

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { keeping } from './kept'
+import { promiseCache } from './promise-cache'
 
 test('what was asked for last is kept, the rest made anew', async () => {
-  const keep = keeping<string>(2)
+  const keep = promiseCache<string>(2)
   const made: string[] = []
   const ask = (key: string) =>
     keep(key, async () => {
@@ -14,14 +14,14 @@ test('what was asked for last is kept, the rest made anew', async () => {
 })
 
 test('those who ask at once wait for one', async () => {
-  const keep = keeping<string>(2)
+  const keep = promiseCache<string>(2)
   const make = vi.fn(async () => 'a')
   expect(await Promise.all([keep('a', make), keep('a', make)])).toEqual(['a', 'a'])
   expect(make).toHaveBeenCalledTimes(1)
 })
 
 test('neither nothing nor a failure is kept', async () => {
-  const keep = keeping<string>(2)
+  const keep = promiseCache<string>(2)
   expect(await keep('a', async () => null)).toBeNull()
   await expect(keep('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await keep('a', async () => 'a')).toBe('a')

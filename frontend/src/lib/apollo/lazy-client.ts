@@ -1,0 +1,2 @@
+/** The browser's client, loaded with its first use. */
+export const lazyClient = async () => (await import('./browser')).browserClient()
