@@ -14,7 +14,7 @@ export GOFLAGS ?= -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
-MODULES := kit kit/blob kit/paper proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
+MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # A busy machine can fail a test with real parts. Up to three failed tests run again; the summary lists them with "re-run".
 GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --rerun-fails=2 --rerun-fails-max-failures=3

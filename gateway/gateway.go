@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
 )
@@ -37,7 +37,7 @@ type Service struct {
 	problems   *chainProblems
 	recordings *recording.Handler
 	keys       *session.Verifier
-	clock      *follow.Clock
+	clock      *synced.Clock
 	ended      *session.Ended
 	natsURL    string
 	limiter    *limit.Limiter
@@ -104,7 +104,7 @@ func New(d Deps) (*Service, error) {
 	ended := session.NewEnded(d.Services.Auth, d.Log)
 	verifier := session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, cfg.LocalClock(), d.Keys.Certificates().Transport(), d.Log)
 	// The gateway has no database. Its clock follows auth's, which follows its database's.
-	deciding := follow.New(identity.Gateway, cfg.LocalClock(), verifier.ReadClock, d.Log)
+	deciding := synced.New(identity.Gateway, cfg.LocalClock(), verifier.ReadClock, d.Log)
 	verifier.SetClock(deciding)
 	ended.SetClock(deciding)
 	d.Keys.SetClock(deciding.Now)

@@ -188,7 +188,7 @@ require (
 	github.com/tklauser/numcpus v0.6.1 // indirect
 	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/vitrine/vitrine/gateway v0.0.0
-	github.com/vitrine/vitrine/kit/paper v0.0.0 // indirect
+	github.com/vitrine/vitrine/kit/pdf v0.0.0 // indirect
 	github.com/vitrine/vitrine/services/approvals v0.0.0
 	github.com/vitrine/vitrine/services/auth v0.0.0
 	github.com/vitrine/vitrine/services/catalog v0.0.0
@@ -226,4 +226,4 @@ replace (
 	github.com/vitrine/vitrine/services/profiles => ../../services/profiles
 )
 
-replace github.com/vitrine/vitrine/kit/paper => ../../kit/paper
+replace github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf

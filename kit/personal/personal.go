@@ -30,7 +30,7 @@ var errCheck = errors.New("dry run")
 // Export returns the JSON text that sql finds for who ($1): an account's id, a mail address or a
 // wallet address.
 func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found string, err error) {
-	err = postgres.InTx(postgres.Patient(ctx, whole), pool, func(ctx context.Context) error {
+	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) error {
 		return postgres.Conn(ctx, pool).QueryRow(ctx, sql, who).Scan(&found)
 	})
 	return found, err
@@ -38,7 +38,7 @@ func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found str
 
 // Collect returns the JSON text that read finds about a person.
 func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
-	err = postgres.InTx(postgres.Patient(ctx, whole), pool, func(ctx context.Context) (err error) {
+	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
 		found, err = read(ctx, postgres.Conn(ctx, pool))
 		return err
 	})
@@ -49,7 +49,7 @@ func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Cont
 // rows as JSON. With check nothing is changed, and the result says what would be. As with
 // [postgres.InTx], work may run again.
 func Forget(ctx context.Context, pool *pgxpool.Pool, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
-	err = postgres.InTx(postgres.Patient(ctx, whole), pool, func(ctx context.Context) (err error) {
+	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
 		done, err = work(ctx, postgres.Conn(ctx, pool))
 		if err == nil && check {
 			err = errCheck

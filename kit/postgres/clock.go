@@ -7,12 +7,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 )
 
 // Clock reads the time of the database.
-func Clock(pool *pgxpool.Pool) follow.Source {
-	return func(ctx context.Context) (s follow.Sample, err error) {
+func Clock(pool *pgxpool.Pool) synced.Source {
+	return func(ctx context.Context) (s synced.Sample, err error) {
 		// Waiting for a connection, or preparing a statement, is not part of the round trip.
 		conn, err := pool.Acquire(ctx)
 		if err != nil {

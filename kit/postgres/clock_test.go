@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -19,7 +19,7 @@ func TestClock(t *testing.T) {
 	}
 	t.Cleanup(pool.Close)
 	for _, wrong := range []time.Duration{-10 * time.Minute, 10 * time.Minute} {
-		followed := follow.New("test", clock.Shifted(clock.System, wrong), postgres.Clock(pool), testkit.Log(t))
+		followed := synced.New("test", clock.Shifted(clock.System, wrong), postgres.Clock(pool), testkit.Log(t))
 		if err := followed.Measure(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestClock(t *testing.T) {
 		}
 	}
 	pool.Close()
-	followed := follow.New("test", clock.System, postgres.Clock(pool), testkit.Log(t))
+	followed := synced.New("test", clock.System, postgres.Clock(pool), testkit.Log(t))
 	if err := followed.Measure(t.Context()); err == nil {
 		t.Error("the time of a closed database was read")
 	}

@@ -64,7 +64,7 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 		}
 	}
 	cfg.PingTimeout = pingTimeout
-	limits := patience{}
+	limits := timeouts{}
 	if d := duration(cfg.ConnConfig.RuntimeParams["statement_timeout"]); d > 0 {
 		limits.statement = d + grace
 	}
@@ -106,7 +106,7 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) 
 	}
 	for attempt := 0; ; attempt++ {
 		err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-			if err := allow(ctx, tx); err != nil {
+			if err := setServerTimeout(ctx, tx); err != nil {
 				return err
 			}
 			return fn(context.WithValue(ctx, txKey{pool}, tx))

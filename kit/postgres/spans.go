@@ -11,7 +11,7 @@ import (
 )
 
 // traced also records statements, without their parameters, if traces are exported.
-func traced(limits patience) pgx.QueryTracer {
+func traced(limits timeouts) pgx.QueryTracer {
 	if !tracing.Enabled() {
 		return limits
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/admission"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -48,7 +48,7 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 		pool.Close()
 		return Base{}, err
 	}
-	database := follow.New(name, common.LocalClock(), postgres.Clock(pool), log)
+	database := synced.New(name, common.LocalClock(), postgres.Clock(pool), log)
 	if err := database.Measure(ctx); err != nil {
 		pool.Close()
 		return Base{}, err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
@@ -23,7 +23,7 @@ func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) er
 		return err
 	}
 	defer pool.Close()
-	database := follow.New("auth", cfg.LocalClock(), kitpg.Clock(pool), log)
+	database := synced.New("auth", cfg.LocalClock(), kitpg.Clock(pool), log)
 	if err := database.Measure(ctx); err != nil {
 		return err
 	}

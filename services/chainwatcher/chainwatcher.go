@@ -14,7 +14,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/kit/pdf"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
@@ -47,7 +47,7 @@ type Deps struct {
 	Artworks api.Artworks
 	Artists  chain.Artists
 	// Logo may be nil; certificates then show the gallery's name.
-	Logo *paper.Logo
+	Logo *pdf.Logo
 }
 
 // Service is the running service.
@@ -73,7 +73,7 @@ type Service struct {
 
 // Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
+	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ require (
 	github.com/supranational/blst v0.3.16 // indirect
 	github.com/tklauser/go-sysconf v0.3.12 // indirect
 	github.com/tklauser/numcpus v0.6.1 // indirect
-	github.com/vitrine/vitrine/kit/paper v0.0.0
+	github.com/vitrine/vitrine/kit/pdf v0.0.0
 	github.com/wneessen/go-mail v0.8.1 // indirect
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
 	go.opentelemetry.io/otel v1.47.0
@@ -129,4 +129,4 @@ replace (
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 )
 
-replace github.com/vitrine/vitrine/kit/paper => ../../kit/paper
+replace github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf

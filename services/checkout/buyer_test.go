@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
-	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -195,7 +195,7 @@ func TestEveryCreditNoteStaysReachable(t *testing.T) {
 		number := notes[n].GetNumber()
 		for _, name := range []string{number, number + ".pdf"} {
 			pdf, err := download("a", name)
-			if err != nil || !papertest.Has(t, pdf, number) || !papertest.Has(t, pdf, sum) {
+			if err != nil || !pdftest.Has(t, pdf, number) || !pdftest.Has(t, pdf, sum) {
 				t.Errorf("credit note %s doesn't say %s and its number: %v", name, sum, err)
 			}
 		}

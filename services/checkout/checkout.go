@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
-	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/kit/pdf"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
@@ -45,7 +45,7 @@ type Deps struct {
 	Cards    order.Cards
 	Artists  sale.Artists
 	// Logo is nil if documents show the seller's name instead.
-	Logo *paper.Logo
+	Logo *pdf.Logo
 }
 
 // Service is the running checkout service.
@@ -72,7 +72,7 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
 
 // Open connects to everything the service needs. If it fails, it has closed what it opened.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
+	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, err
 	}

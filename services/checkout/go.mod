@@ -91,7 +91,7 @@ require (
 	github.com/prometheus/common v0.72.0 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
 	github.com/sethvargo/go-retry v0.4.0 // indirect
-	github.com/vitrine/vitrine/kit/paper v0.0.0
+	github.com/vitrine/vitrine/kit/pdf v0.0.0
 	github.com/wneessen/go-mail v0.8.1 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
@@ -109,4 +109,4 @@ replace (
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 )
 
-replace github.com/vitrine/vitrine/kit/paper => ../../kit/paper
+replace github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf

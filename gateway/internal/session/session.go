@@ -20,7 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/tracing"
@@ -64,7 +64,7 @@ func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, transport 
 func (v *Verifier) SetClock(c clock.Clock) { v.now = c.Now }
 
 // ReadClock reads auth's clock, which is the one of its database, from the date of its key set.
-func (v *Verifier) ReadClock(ctx context.Context) (s follow.Sample, err error) {
+func (v *Verifier) ReadClock(ctx context.Context) (s synced.Sample, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodHead, v.url, http.NoBody)
 	if err != nil {
 		return s, err

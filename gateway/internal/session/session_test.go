@@ -22,7 +22,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/clock/follow"
+	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -235,7 +235,7 @@ func TestAClockThatIsWrong(t *testing.T) {
 	if got := testutil.ToFloat64(v.skewed) - before; w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"clock_skew"`) || w.Header().Get("Retry-After") == "" || got < 1 {
 		t.Errorf("%d %s %v, counted %v; want 503 clock_skew, counted once", w.Code, w.Body, w.Header(), got)
 	}
-	followed := follow.New("session-test", slow, v.ReadClock, testkit.Log(t))
+	followed := synced.New("session-test", slow, v.ReadClock, testkit.Log(t))
 	v.SetClock(followed)
 	if err := followed.Measure(t.Context()); err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		return nil, err
 	}
 	proxy := newProxy(o.Site, nil, log)
-	files, err := keeping(everyBuild(proxy.Transport))
+	files, err := newFileCache(everyBuild(proxy.Transport))
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func read(root string) (*folder, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("content: %s is no folder", root)
 	}
-	if found := f.lost(); found != "" {
+	if found := f.locationHint(); found != "" {
 		return nil, fmt.Errorf("content: %s holds no gallery.yaml, so it is no content folder%s", root, found)
 	}
 	f.gallery()

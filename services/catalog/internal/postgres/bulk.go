@@ -24,7 +24,7 @@ type Progress func(stage string, works int)
 // staging table and written from there in a few statements.
 func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress) (artwork.Changes, error) {
 	var out artwork.Changes
-	err := postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
+	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
 		if err := s.lockContent(ctx); err != nil {
 			return err

@@ -19,7 +19,7 @@ import (
 // An entry that is not in the collection any more is unpublished, never deleted, because it may have been sold.
 func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time) (artwork.Changes, error) {
 	var out artwork.Changes
-	err := postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
+	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
 		if err := s.lockContent(ctx); err != nil {
 			return err

@@ -41,7 +41,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 	if done, err = s.read().Due(ctx, now); err != nil || !done {
 		return false, err
 	}
-	err = postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
+	err = postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
 		if err := s.lockContent(ctx); err != nil {
 			return err
 		}
@@ -139,14 +139,14 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 // vacuumPatience bounds how long Vacuum waits for the end of transactions that are older than the import.
 const vacuumPatience = time.Minute
 
-// ErrOldSnapshot says that an older transaction outlasted Vacuum's patience: deep pages are slow until the next one.
+// ErrOldSnapshot says that an older transaction outlasted Vacuum's time limit: deep pages are slow until the next one.
 var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
 
 // Vacuum lets the listings' indexes answer alone again after many rows were written. While a snapshot that is older than
 // the import lives (another session's, or the one of the server's own ANALYZE), the new rows cannot be marked visible to all,
 // and autovacuum would not visit them again, because it counts what a vacuum has seen as done: so it tries again.
 func (s *Store) Vacuum(ctx context.Context) (err error) {
-	ctx = postgres.Patient(ctx, imports) // the server gets its limits below: there is no transaction
+	ctx = postgres.WithStatementTimeout(ctx, imports) // the server gets its limits below: there is no transaction
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err

@@ -31,8 +31,8 @@ const (
 	undecided = 2
 )
 
-// patience is the time limit for all calls to a node together.
-const patience = time.Minute
+// timeout is the time limit for all calls to a node together.
+const timeout = time.Minute
 
 // largest is the maximum file size that is read.
 const largest = 32 << 20
@@ -90,7 +90,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintln(out, "VALID: signed as it stands. The holder was not checked on a chain.")
 		return valid
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	err = compare(ctx, *rpcURL, claim, out)
 	switch {

@@ -18,8 +18,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/vitrine/vitrine/kit/paper"
-	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/kit/pdf"
+	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -91,7 +91,7 @@ func TestDraw(t *testing.T) {
 		}
 		// The sheet says where to check it, and where the work is.
 		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
-			if !papertest.Has(t, pdf, address) {
+			if !pdftest.Has(t, pdf, address) {
 				t.Errorf("%s: the sheet lacks %s", name, address)
 			}
 		}
@@ -114,7 +114,7 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20H0z"/></svg>`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	logo, err := paper.OpenLogo(t.Context(), path, slog.Default())
+	logo, err := pdf.OpenLogo(t.Context(), path, slog.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,20 +124,20 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, with := range []*paper.Logo{nil, logo} {
+	for _, with := range []*pdf.Logo{nil, logo} {
 		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The QR code is a square image, too.
 		wide := 0
-		for _, size := range papertest.Images(t, pdf) {
+		for _, size := range pdftest.Images(t, pdf) {
 			if size[0] == 2*size[1] {
 				wide++
 			}
 		}
 		// The last line always contains the gallery's name.
-		names := strings.Count(papertest.Text(t, pdf), "Galerie Nordlicht")
+		names := strings.Count(pdftest.Text(t, pdf), "Galerie Nordlicht")
 		if want := map[bool][2]int{false: {0, 2}, true: {1, 1}}[with != nil]; [2]int{wide, names} != want {
 			t.Errorf("logo %v: logos and names = %v, want %v", with != nil, [2]int{wide, names}, want)
 		}

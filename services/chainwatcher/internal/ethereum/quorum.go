@@ -24,8 +24,8 @@ const (
 	// times out.
 	lieRest = 10 * time.Minute
 	restFor = 15 * time.Second
-	// patience is how long to wait for the other nodes once a majority has reported its head.
-	patience = 500 * time.Millisecond
+	// laggardWait is how long to wait for the other nodes once a majority has reported its head.
+	laggardWait = 500 * time.Millisecond
 	// mostSilence is how many times in a row a node may time out or return an error while a majority
 	// responds.
 	mostSilence = 5
@@ -193,7 +193,7 @@ func agree[T any](
 		// Slower nodes are still evaluated for a while, but nobody waits for them.
 		go func() {
 			defer cancel()
-			defer time.AfterFunc(4*patience, cancel).Stop()
+			defer time.AfterFunc(4*laggardWait, cancel).Stop()
 			for ; got < called; got++ {
 				if slow := <-responses; slow.err == nil {
 					other := show(slow.value)
@@ -354,7 +354,7 @@ func (n *Node) standing(ctx context.Context) ([]heads, error) {
 			called = 0
 		}
 		if len(current) == n.quorum && enough == nil {
-			enough = time.After(patience)
+			enough = time.After(laggardWait)
 		}
 	}
 	if ctx.Err() != nil {

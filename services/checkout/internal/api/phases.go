@@ -13,9 +13,9 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 // Phases implements checkoutv1connect.PhaseServiceHandler. ListPhases is public; the rest is for callers with the role staff.
@@ -124,8 +124,8 @@ func (s Phases) SavePhases(ctx context.Context, req *connect.Request[checkoutv1.
 	plan := order.Schedule{DropID: req.Msg.GetDropId(), Version: req.Msg.GetVersion()}
 	for _, in := range req.Msg.GetItems() {
 		p := order.Phase{
-			ID: in.GetId(), Name: in.GetName(), Kind: order.PhaseKind(in.GetKind()), StartsAt: instant.Of(in.GetStartsAt()),
-			EndsAt: instant.Of(in.GetEndsAt()), Cap: int(in.GetCap()),
+			ID: in.GetId(), Name: in.GetName(), Kind: order.PhaseKind(in.GetKind()), StartsAt: timestamp.Time(in.GetStartsAt()),
+			EndsAt: timestamp.Time(in.GetEndsAt()), Cap: int(in.GetCap()),
 		}
 		for _, r := range in.GetPrices() {
 			p.Prices = append(p.Prices, order.PhasePrice{

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
-	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 // Client implements order.Catalog.
@@ -35,7 +35,7 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error)
 			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
 		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(), DropID: o.GetDropId(),
-		StartsAt: instant.Of(o.GetSaleStartsAt()), EndsAt: instant.Of(o.GetSaleEndsAt()),
+		StartsAt: timestamp.Time(o.GetSaleStartsAt()), EndsAt: timestamp.Time(o.GetSaleEndsAt()),
 	}
 	if p := o.GetPrice(); p != nil {
 		out.Price = &money.Money{Amount: p.GetAmount(), Currency: p.GetCurrency()}

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
-	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 // Client implements order.Quotes, order.Chain, order.Custody and order.Holders.
@@ -40,7 +40,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	}
 	return order.Quote{
 		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),
-		RateSource: m.GetRateSource(), RateAt: instant.Of(m.GetRateAt()), ExpiresAt: instant.Of(m.GetExpiresAt()),
+		RateSource: m.GetRateSource(), RateAt: timestamp.Time(m.GetRateAt()), ExpiresAt: timestamp.Time(m.GetExpiresAt()),
 	}, nil
 }
 

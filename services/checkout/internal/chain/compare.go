@@ -10,8 +10,8 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
-	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 func away(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err) }
@@ -25,7 +25,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	out := make([]order.Head, 0, len(res.Msg.GetItems()))
 	for _, h := range res.Msg.GetItems() {
 		out = append(out, order.Head{
-			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: instant.Of(h.GetFinalizedAt()),
+			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: timestamp.Time(h.GetFinalizedAt()),
 			Depth: h.GetFinalityDepth(), Halted: h.GetHalted() != "", Vanished: h.GetVanishedTokens(),
 		})
 	}

@@ -85,7 +85,7 @@ func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
 	s.OK(s.ApplyCard(s.T.Context(), truth))
 }
 
-func (s *shop) papers(c order.Checkout) []documents.Document {
+func (s *shop) documents(c order.Checkout) []documents.Document {
 	s.T.Helper()
 	list, err := s.issuer.Store.Of(s.T.Context(), []string{c.ID})
 	s.OK(err)
@@ -193,9 +193,9 @@ func TestCreditNotes(t *testing.T) {
 	s.refund(c, session, "re_2", 33_333)
 	s.refund(c, session, "re_3", 58_334)
 	s.Want(c, order.Refunded)
-	list := s.papers(c)
+	list := s.documents(c)
 	if len(list) != 4 || list[0].Kind != documents.Invoice {
-		t.Fatalf("%d papers", len(list))
+		t.Fatalf("%d documents", len(list))
 	}
 	var gross, net, vat int64
 	for i, p := range list[1:] {
@@ -245,9 +245,9 @@ func TestEtherGoesBackWhole(t *testing.T) {
 	for range 2 {
 		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: refund.ID, Status: order.RefundSucceeded, Transaction: "0xfe"}))
 	}
-	list := s.papers(s.Want(c, order.Refunded))
+	list := s.documents(s.Want(c, order.Refunded))
 	if len(list) != 2 {
-		t.Fatalf("%d papers", len(list))
+		t.Fatalf("%d documents", len(list))
 	}
 	// No tax for Switzerland.
 	if i := list[0]; i.Country != "CH" || i.BillingCountry != "CH" || i.RateBps != 0 || i.VAT.Amount != 0 || i.Net != i.Gross {
@@ -262,7 +262,7 @@ func TestPapersNeverChange(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, never)
 	c, _ := s.paid("a")
-	before := s.papers(c)
+	before := s.documents(c)
 	for _, sql := range []string{
 		`UPDATE papers SET buyer_name = 'Somebody'`, `UPDATE papers SET number = 'V-2026-000002'`, `DELETE FROM papers`, `TRUNCATE papers`,
 	} {
@@ -270,7 +270,7 @@ func TestPapersNeverChange(t *testing.T) {
 			t.Errorf("%s: %v", sql, err)
 		}
 	}
-	if after := s.papers(c); !reflect.DeepEqual(before, after) || len(after) != 1 {
+	if after := s.documents(c); !reflect.DeepEqual(before, after) || len(after) != 1 {
 		t.Errorf("%+v", after)
 	}
 }

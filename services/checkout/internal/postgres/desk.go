@@ -80,7 +80,7 @@ func (s Desk) Story(ctx context.Context, id string) (story desk.Story, err error
 		},
 		func(q *db.Queries) error {
 			rows, err := q.Papers(ctx, []string{id})
-			story.Documents = converted(rows, paper)
+			story.Documents = converted(rows, documentOf)
 			return err
 		})
 	return story, err

@@ -66,10 +66,10 @@ func (s Documents) Of(ctx context.Context, checkoutIDs []string) ([]documents.Do
 		return nil, nil
 	}
 	rows, err := s.queries(ctx).Papers(ctx, checkoutIDs)
-	return converted(rows, paper), err
+	return converted(rows, documentOf), err
 }
 
-func paper(row db.PapersRow) documents.Document {
+func documentOf(row db.PapersRow) documents.Document {
 	p := row.Paper
 	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
 	return documents.Document{

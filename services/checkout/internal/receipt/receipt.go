@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/kit/pdf"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -16,7 +16,7 @@ import (
 const logoHeight, logoWidth, detailsLeft = 36.0, 280.0, 376.0
 
 // Printer prints documents. Without a logo they show the seller's name.
-type Printer struct{ Logo *paper.Logo }
+type Printer struct{ Logo *pdf.Logo }
 
 // Receipt prints the receipt of a paid checkout, with the amounts of the invoice.
 func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice documents.Document) ([]byte, error) {
@@ -35,7 +35,7 @@ func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice documen
 	payment(s, invoice, messages.PaidBy)
 	if c.Status == order.Refunded {
 		s.Y += 10
-		s.Text(paper.Left, paper.Medium, 10, 14, paper.Width, paper.Ink, messages.OrderRefunded, 1)
+		s.Text(pdf.Left, pdf.Medium, 10, 14, pdf.Width, pdf.Ink, messages.OrderRefunded, 1)
 	}
 	return done(s, invoice.Seller)
 }
@@ -73,12 +73,12 @@ func (r *Printer) head(ctx context.Context, s *sheet, title string, seller docum
 	s.Mark(ctx, r.Logo, seller.Name, logoWidth, logoHeight)
 	bottom := s.Y
 	s.Y = top
-	s.Text(detailsLeft, paper.Medium, 9, 13, paper.Right-detailsLeft, paper.Ink, seller.Name, 2)
+	s.Text(detailsLeft, pdf.Medium, 9, 13, pdf.Right-detailsLeft, pdf.Ink, seller.Name, 2)
 	for _, l := range details(seller) {
-		s.Text(detailsLeft, paper.Regular, 9, 13, paper.Right-detailsLeft, paper.Faint, l, 2)
+		s.Text(detailsLeft, pdf.Regular, 9, 13, pdf.Right-detailsLeft, pdf.Faint, l, 2)
 	}
 	s.Y = max(s.Y, bottom, top+logoHeight) + 44
-	s.Put(paper.Left, paper.Heading, 28, paper.Ink, title)
+	s.Put(pdf.Left, pdf.Heading, 28, pdf.Ink, title)
 	s.Y += 50
 }
 
@@ -103,9 +103,9 @@ func buyer(s *sheet, p documents.Document) {
 
 func work(s *sheet, p documents.Document) {
 	s.Rule(20)
-	s.Text(paper.Left, paper.Heading, 15, 20, paper.Width, paper.Ink, messages.Work(p), 3)
+	s.Text(pdf.Left, pdf.Heading, 15, 20, pdf.Width, pdf.Ink, messages.Work(p), 3)
 	var about []string
-	if artist := strings.TrimSpace(paper.Printable(p.Artist)); artist != "" {
+	if artist := strings.TrimSpace(pdf.Printable(p.Artist)); artist != "" {
 		about = append(about, artist)
 	}
 	if p.WorkYear != 0 {
@@ -115,7 +115,7 @@ func work(s *sheet, p documents.Document) {
 		about = append(about, p.Medium)
 	}
 	s.Y += 2
-	s.Text(paper.Left, paper.Regular, 10, 14, paper.Width, paper.Faint, strings.Join(about, ", "), 2)
+	s.Text(pdf.Left, pdf.Regular, 10, 14, pdf.Width, pdf.Faint, strings.Join(about, ", "), 2)
 	s.Y += 10
 	s.row(messages.Edition, messages.EditionOf(p))
 	s.code(messages.Token, fmt.Sprint(p.TokenID))
@@ -125,13 +125,13 @@ func work(s *sheet, p documents.Document) {
 func sums(s *sheet, p documents.Document, total string) {
 	s.ensureSpace(140)
 	s.Rule(20)
-	s.amount(paper.Regular, 10, paper.Faint, messages.Net, p.Net.Format())
-	s.amount(paper.Regular, 10, paper.Faint, messages.VAT(p), p.VAT.Format())
+	s.amount(pdf.Regular, 10, pdf.Faint, messages.Net, p.Net.Format())
+	s.amount(pdf.Regular, 10, pdf.Faint, messages.VAT(p), p.VAT.Format())
 	s.Y += 2
-	s.amount(paper.Heading, 15, paper.Ink, total, p.Gross.Format())
+	s.amount(pdf.Heading, 15, pdf.Ink, total, p.Gross.Format())
 	s.Y += 4
 	if p.Seller.Note != "" {
-		s.Text(paper.Column, paper.Regular, 9, 13, paper.Right-paper.Column, paper.Faint, p.Seller.Note, 3)
+		s.Text(pdf.Column, pdf.Regular, 9, 13, pdf.Right-pdf.Column, pdf.Faint, p.Seller.Note, 3)
 	}
 	s.Y += 12
 }
@@ -155,11 +155,11 @@ func done(s *sheet, seller documents.Seller) ([]byte, error) {
 		s.Y = foot
 		s.Rule(20)
 		s.Y -= 10
-		s.Text(paper.Left, paper.Regular, 7.5, 11, paper.Width-60, paper.Faint, strings.Join(words, "  ·  "), 2)
-		s.Text(paper.Left, paper.Regular, 7.5, 11, paper.Width-60, paper.Faint, seller.Bank, 2)
+		s.Text(pdf.Left, pdf.Regular, 7.5, 11, pdf.Width-60, pdf.Faint, strings.Join(words, "  ·  "), 2)
+		s.Text(pdf.Left, pdf.Regular, 7.5, 11, pdf.Width-60, pdf.Faint, seller.Bank, 2)
 		if pages > 1 {
 			s.Y = foot + 10
-			s.PutRight(paper.Right, paper.Regular, 7.5, paper.Faint, fmt.Sprintf("%d of %d", n, pages))
+			s.PutRight(pdf.Right, pdf.Regular, 7.5, pdf.Faint, fmt.Sprintf("%d of %d", n, pages))
 		}
 	}
 	if s.Err() != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/paper"
-	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/kit/pdf"
+	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
@@ -122,11 +122,11 @@ func TestEachPaperCarriesTheLogo(t *testing.T) {
 	if err := errors.Join(png.Encode(f, image.NewGray(image.Rect(0, 0, 40, 20))), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	logo, err := paper.OpenLogo(t.Context(), path, slog.Default())
+	logo, err := pdf.OpenLogo(t.Context(), path, slog.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, with := range []*paper.Logo{nil, logo} {
+	for _, with := range []*pdf.Logo{nil, logo} {
 		r := &receipt.Printer{Logo: with}
 		inv := invoice()
 		inv.Seller.Name = "Galerie Nordlicht"
@@ -141,11 +141,11 @@ func TestEachPaperCarriesTheLogo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			images := papertest.Images(t, pdf)
+			images := pdftest.Images(t, pdf)
 			if want := with != nil; (len(images) == 1) != want {
 				t.Errorf("%s: images = %v, want one: %v", kind, images, want)
 			}
-			text := papertest.Text(t, pdf)
+			text := pdftest.Text(t, pdf)
 			if strings.Contains(text, "Vitrine") {
 				t.Errorf("%s: names Vitrine: %q", kind, text)
 			}
@@ -154,7 +154,7 @@ func TestEachPaperCarriesTheLogo(t *testing.T) {
 				t.Errorf("%s: seller's name %d times, want %d: %q", kind, n, want, text)
 			}
 			for _, line := range []string{"Ringstraße 1", "1010 Wien", "Austria"} {
-				if !papertest.Has(t, pdf, line) {
+				if !pdftest.Has(t, pdf, line) {
 					t.Errorf("%s: no %q of the seller's address", kind, line)
 				}
 			}

@@ -1,8 +1,8 @@
-// Package paper writes PDFs in the site's type: certificates and receipts. The
+// Package pdf writes PDFs in the site's type: certificates and receipts. The
 // same calls give the same bytes.
 //
 // It is a separate module, because most services write no PDFs and need no PDF library.
-package paper
+package pdf
 
 import (
 	_ "embed"
@@ -79,7 +79,7 @@ func New(title, author string, created time.Time) *Sheet {
 	s := &Sheet{}
 	s.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})
 	s.SetInfo(gopdf.PdfInfo{Title: title, Author: author, Creator: "Vitrine", CreationDate: created.UTC()})
-	// In a fixed order: the same paper is the same bytes each time.
+	// In a fixed order: the same document has the same bytes each time.
 	for _, f := range []struct {
 		name Face
 		ttf  []byte

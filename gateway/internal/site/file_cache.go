@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// keptFiles exceeds the number of files of a build, in both of their forms.
-	keptFiles = 256
-	// keptBytes is the maximum size of a cached file, so that all together take at most 64 MiB.
-	keptBytes = 256 << 10
+	// maxFiles exceeds the number of files of a build, in both of their forms.
+	maxFiles = 256
+	// maxFileBytes is the maximum size of a cached file, so that all together take at most 64 MiB.
+	maxFileBytes = 256 << 10
 )
 
-// kept caches files of the site's build, which never change. A visit requests about twenty of them,
+// fileCache caches files of the site's build, which never change. A visit requests about twenty of them,
 // and the site renders pages in a single thread.
-type kept struct {
+type fileCache struct {
 	next  http.RoundTripper
 	files *lru.Cache[string, file]
 }
@@ -29,21 +29,21 @@ type file struct {
 	body   []byte
 }
 
-func keeping(next http.RoundTripper) (kept, error) {
-	files, err := lru.New[string, file](keptFiles)
-	return kept{next: next, files: files}, err
+func newFileCache(next http.RoundTripper) (fileCache, error) {
+	files, err := lru.New[string, file](maxFiles)
+	return fileCache{next: next, files: files}, err
 }
 
 // RoundTrip implements http.RoundTripper.
-func (k kept) RoundTrip(r *http.Request) (*http.Response, error) {
+func (c fileCache) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.Method != http.MethodGet || !strings.HasPrefix(r.URL.Path, "/_next/static/") || r.Header.Get("Range") != "" || r.Header.Get("If-None-Match") != "" {
-		return k.next.RoundTrip(r)
+		return c.next.RoundTrip(r)
 	}
-	f, ok := k.files.Get(r.URL.Path)
+	f, ok := c.files.Get(r.URL.Path)
 	if !ok {
-		res, err := k.next.RoundTrip(r)
+		res, err := c.next.RoundTrip(r)
 		if err != nil || res.StatusCode != http.StatusOK || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") ||
-			res.ContentLength < 0 || res.ContentLength > keptBytes {
+			res.ContentLength < 0 || res.ContentLength > maxFileBytes {
 			return res, err
 		}
 		defer func() { _ = res.Body.Close() }()
@@ -52,7 +52,7 @@ func (k kept) RoundTrip(r *http.Request) (*http.Response, error) {
 		if f.body, err = io.ReadAll(res.Body); err != nil {
 			return nil, err
 		}
-		k.files.Add(r.URL.Path, f)
+		c.files.Add(r.URL.Path, f)
 	}
 	return &http.Response{
 		Status: "200 OK", StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: r,

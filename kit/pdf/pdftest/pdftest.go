@@ -1,5 +1,5 @@
-// Package papertest reads PDFs in tests.
-package papertest
+// Package pdftest reads PDFs in tests.
+package pdftest
 
 import (
 	"bytes"

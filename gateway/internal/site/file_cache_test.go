@@ -25,7 +25,7 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 		case strings.HasSuffix(r.URL.Path, "gone.woff2"):
 			w.WriteHeader(http.StatusNotFound)
 		case strings.HasSuffix(r.URL.Path, "large.woff2"):
-			_, _ = io.WriteString(w, strings.Repeat("a", keptBytes+1))
+			_, _ = io.WriteString(w, strings.Repeat("a", maxFileBytes+1))
 		case r.Header.Get("Range") != "":
 			w.WriteHeader(http.StatusPartialContent)
 		case r.Header.Get("If-None-Match") != "":
@@ -71,7 +71,7 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 			requests *= tries // another replica may have it
 		}
 		if asked.Load() != before+requests || one.Code != two.Code {
-			t.Error(path, "is kept", one.Code, two.Code)
+			t.Error(path, "is cached", one.Code, two.Code)
 		}
 	}
 }

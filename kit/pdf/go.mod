@@ -1,4 +1,4 @@
-module github.com/vitrine/vitrine/kit/paper
+module github.com/vitrine/vitrine/kit/pdf
 
 go 1.26.0
 

@@ -93,7 +93,7 @@ func TestStaffReadPapers(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.get("ada", c).GetCreditNotes()) == 1 })
 	number := s.get("ada", c).GetCreditNotes()[0].GetNumber()
-	papers := map[string]func(context.Context) (*connect.Response[httpbody.HttpBody], error){
+	all := map[string]func(context.Context) (*connect.Response[httpbody.HttpBody], error){
 		"receipt": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
 			return s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c}, ""))
 		},
@@ -104,7 +104,7 @@ func TestStaffReadPapers(t *testing.T) {
 			return s.replicas[0].GetCreditNote(ctx, request(&checkoutv1.GetCreditNoteRequest{Id: c, Number: number}, ""))
 		},
 	}
-	for name, read := range papers {
+	for name, read := range all {
 		if _, err := read(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
 			t.Errorf("%s as nobody: %v", name, err)
 		}
@@ -129,7 +129,7 @@ func TestStaffReadPapers(t *testing.T) {
 	_, err := s.replicas[0].GetInvoice(staff(t.Context()), request(&checkoutv1.GetInvoiceRequest{Id: id.New()}, ""))
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	s.parties.Ended["s-staff-1"] = true
-	for _, read := range papers {
+	for _, read := range all {
 		_, err := read(staff(t.Context()))
 		wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
 	}

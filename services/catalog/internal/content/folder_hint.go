@@ -12,9 +12,9 @@ import (
 // entryFolders are the folders of entries.
 var entryFolders = []string{"artists", "artworks", "curators", "drops", "pages", "posts"}
 
-// lost says where the content probably is when the folder is none, beginning with a comma or a colon, or "" when it is one:
+// locationHint says where the content probably is when the folder is none, beginning with a comma or a colon, or "" when it is one:
 // a folder that has a gallery.yaml, or any folder of entries, for which a missing one is a problem like others.
-func (f *folder) lost() string {
+func (f *folder) locationHint() string {
 	list, err := os.ReadDir(f.root)
 	if err != nil {
 		return "" // reported by whatever reads it first

@@ -90,13 +90,13 @@ func TestPatientStatementsMayTakeLonger(t *testing.T) {
 		})
 	}
 	// The client stops waiting 2 s after the pool's limit.
-	if err := sleep(postgres.Patient(t.Context(), time.Minute), 2.5); err != nil {
+	if err := sleep(postgres.WithStatementTimeout(t.Context(), time.Minute), 2.5); err != nil {
 		t.Error(err)
 	}
 	if err := sleep(t.Context(), 1); !postgres.IsTemporary(err) {
 		t.Errorf("patience stayed: %v", err)
 	}
-	if err := sleep(postgres.Patient(t.Context(), 200*time.Millisecond), 1); !postgres.IsTemporary(err) {
+	if err := sleep(postgres.WithStatementTimeout(t.Context(), 200*time.Millisecond), 1); !postgres.IsTemporary(err) {
 		t.Errorf("patience has no end: %v", err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package follow keeps the time of another clock, such as the database's.
-package follow
+// Package synced keeps the time of another clock, such as the database's.
+package synced
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// measureEvery is how often a followed clock is read. A computer's clock drifts by microseconds in that time.
+	// measureEvery is how often the other clock is read. A computer's clock drifts by microseconds in that time.
 	measureEvery = 10 * time.Second
 	// maxError is how inexact a measurement may be.
 	maxError = time.Second

@@ -1,4 +1,4 @@
-package paper_test
+package pdf_test
 
 import (
 	"bytes"
@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/paper"
-	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/kit/pdf"
+	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 )
 
 const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20H0z" fill="#161616"/></svg>`
@@ -45,9 +45,9 @@ func file(t *testing.T, name string, data []byte) string {
 	return path
 }
 
-func draw(t *testing.T, l *paper.Logo) []byte {
+func draw(t *testing.T, l *pdf.Logo) []byte {
 	t.Helper()
-	s := paper.New("Document", "Seller", time.Unix(1_800_000_000, 0))
+	s := pdf.New("Document", "Seller", time.Unix(1_800_000_000, 0))
 	s.Y = 64
 	s.Mark(t.Context(), l, "Galerie Nordlicht", 240, 36)
 	if s.Y <= 64 || s.Y > 64+60 {
@@ -89,20 +89,20 @@ func TestMarkDrawsTheLogoOrTheName(t *testing.T) {
 			case test.data != nil:
 				location = file(t, name, test.data)
 			}
-			l, err := paper.OpenLogo(t.Context(), location, slog.New(slog.DiscardHandler))
+			l, err := pdf.OpenLogo(t.Context(), location, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Fatal(err)
 			}
 			pdf := draw(t, l)
-			images := papertest.Images(t, pdf)
+			images := pdftest.Images(t, pdf)
 			if test.data == nil {
-				if len(images) != 0 || !papertest.Has(t, pdf, "Galerie Nordlicht") {
-					t.Errorf("images = %v, text = %q, want the seller's name alone", images, papertest.Text(t, pdf))
+				if len(images) != 0 || !pdftest.Has(t, pdf, "Galerie Nordlicht") {
+					t.Errorf("images = %v, text = %q, want the seller's name alone", images, pdftest.Text(t, pdf))
 				}
 				return
 			}
-			if len(images) != 1 || images[0] != test.size || papertest.Has(t, pdf, "Galerie Nordlicht") {
-				t.Errorf("images = %v, want one of %v and no name; text = %q", images, test.size, papertest.Text(t, pdf))
+			if len(images) != 1 || images[0] != test.size || pdftest.Has(t, pdf, "Galerie Nordlicht") {
+				t.Errorf("images = %v, want one of %v and no name; text = %q", images, test.size, pdftest.Text(t, pdf))
 			}
 			if again := draw(t, l); !bytes.Equal(pdf, again) {
 				t.Error("the same document drawn again differs")
@@ -120,7 +120,7 @@ func TestOpenLogoRefusesWhatItCannotDraw(t *testing.T) {
 		"svg, no size":  file(t, "logo.svg", []byte(`<svg><path d="M0 0h4v4z"/></svg>`)),
 		"too large":     file(t, "logo.png", make([]byte, 6<<20)),
 	} {
-		if _, err := paper.OpenLogo(t.Context(), location, slog.Default()); err == nil {
+		if _, err := pdf.OpenLogo(t.Context(), location, slog.Default()); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
