@@ -16,6 +16,7 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
 func (h *testService) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
@@ -193,7 +194,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Errorf("%v", f)
 	}
 	var mails int
-	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = 'Your withdrawal did not happen'`).Scan(&mails); err != nil || mails != 1 {
+	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = $1`, messages.WithdrawalFailed(chain.Withdrawal{}).Subject).Scan(&mails); err != nil || mails != 1 {
 		t.Error(mails, err)
 	}
 	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
 // Events implements chain.Events with the outbox.
@@ -165,33 +166,12 @@ func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) er
 	if err != nil || w.Email == "" {
 		return err
 	}
-	action := &mail.Link{Label: "Look at your collection", URL: f.publicURL + "/en/profile/"}
+	text := messages.WithdrawalConfirmed(w)
+	url := f.collectionURL()
 	if link, err := f.chains.Get(w.ChainID); err == nil && link.Chain.ExplorerURL != "" {
-		action = &mail.Link{Label: "Look at the transaction", URL: strings.TrimSuffix(link.Chain.ExplorerURL, "/") + "/tx/" + w.TxHash}
+		text.Action, url = messages.ViewTransaction, strings.TrimSuffix(link.Chain.ExplorerURL, "/")+"/tx/"+w.TxHash
 	}
-	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
-		Key: "withdrawal:" + w.ID + ":confirmed", To: w.Email, Subject: "Your token is in your wallet", Heading: "Your token is in your wallet",
-		Paragraphs: []string{
-			fmt.Sprintf("%s by %s is now in your wallet.", w.Title, w.Artist), "Wallet: " + w.Recipient(), "Transaction: " + w.TxHash,
-		},
-		Action: action,
-	})
-}
-
-// whyNot explains why a withdrawal failed.
-func whyNot(reason string) string {
-	switch reason {
-	case chain.TargetRefuses:
-		return "The address does not take the token: it is a contract that cannot hold one."
-	case chain.TokenFrozen:
-		return "The order of the token is disputed or refunded."
-	case chain.NotInVault:
-		return "The token is not in the vault."
-	case chain.ReviewedAway:
-		return "The gallery checked the withdrawal and decided not to send it. Contact us if you have questions."
-	default:
-		return "The chain refused the transfer."
-	}
+	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url)
 }
 
 // WithdrawalFailed implements chain.Events, and emails the owner.
@@ -200,11 +180,15 @@ func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error
 	if err != nil || w.Email == "" {
 		return err
 	}
+	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())
+}
+
+func (f *Events) collectionURL() string { return f.publicURL + "/en/profile/collection/" }
+
+// queueMail queues one email per key, in the transaction of ctx.
+func (f *Events) queueMail(ctx context.Context, key, to string, text messages.Mail, url string) error {
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
-		Key: "withdrawal:" + w.ID + ":failed", To: w.Email, Subject: "Your withdrawal did not happen", Heading: "Your withdrawal did not happen",
-		Paragraphs: []string{
-			fmt.Sprintf("%s by %s was not sent to %s.", w.Title, w.Artist, w.Recipient()), whyNot(w.Reason), "The token stays where it is. You can ask for another withdrawal.",
-		},
-		Action: &mail.Link{Label: "Look at your collection", URL: f.publicURL + "/en/profile/"},
+		Key: key, To: to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
+		Action: &mail.Link{Label: text.Action, URL: url},
 	})
 }

@@ -1,0 +1,60 @@
+// Package messages holds the texts of emails about withdrawals.
+package messages
+
+import (
+	"fmt"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Mail is the text of an email. Action labels its button.
+type Mail struct {
+	Subject, Action string
+	Paragraphs      []string
+}
+
+const (
+	// ViewCollection labels the button that opens the owner's collection.
+	ViewCollection = "View your collection"
+	// ViewTransaction labels the button that opens the transaction in a block explorer.
+	ViewTransaction = "View the transaction"
+)
+
+// WithdrawalConfirmed returns the email about a token that arrived in the owner's wallet.
+func WithdrawalConfirmed(w chain.Withdrawal) Mail {
+	return Mail{
+		Subject: "Your artwork is in your wallet", Action: ViewCollection,
+		Paragraphs: []string{
+			fmt.Sprintf("We sent %s by %s to your wallet. The transfer is final.", w.Title, w.Artist),
+			"Wallet: " + w.Recipient(),
+			"Transaction: " + w.TxHash,
+		},
+	}
+}
+
+// WithdrawalFailed returns the email about a withdrawal that ended without a transfer.
+func WithdrawalFailed(w chain.Withdrawal) Mail {
+	return Mail{
+		Subject: "We couldn't complete your withdrawal", Action: ViewCollection,
+		Paragraphs: []string{
+			fmt.Sprintf("We didn't send %s by %s to %s.", w.Title, w.Artist, w.Recipient()),
+			withdrawalProblem(w.Reason),
+		},
+	}
+}
+
+// withdrawalProblem explains why a withdrawal failed, and what the owner can do.
+func withdrawalProblem(reason string) string {
+	switch reason {
+	case chain.TargetRefuses:
+		return "The address belongs to a contract that can't receive this token. The artwork is still in our vault: you can withdraw it to another wallet."
+	case chain.TokenFrozen:
+		return "The order of this artwork is disputed or refunded, so it stays in our vault."
+	case chain.NotInVault:
+		return "The artwork is no longer in our vault."
+	case chain.ReviewedAway:
+		return "Our team reviewed the withdrawal and declined it. The artwork is still in our vault. Contact us if you have questions."
+	default:
+		return "The network rejected the transfer. The artwork is still in our vault, and you can request the withdrawal again."
+	}
+}
