@@ -83,10 +83,10 @@ func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[appro
 
 // entry names people by their role only.
 func entry(e approval.Entry, caller string) *approvalsv1.ApprovalLogEntry {
-	event, asked := e.Event.Split()
-	if asked == "" && e.Actor != "" {
+	event, role := e.Event.Split()
+	if role == "" && e.Actor != "" {
 		// Only the owner requests and cancels.
-		asked = approval.Owner
+		role = approval.Owner
 	}
-	return &approvalsv1.ApprovalLogEntry{Event: string(event), Role: string(asked), You: e.Actor == caller, ByLink: e.ByLink(), At: stamp(e.At)}
+	return &approvalsv1.ApprovalLogEntry{Event: string(event), Role: string(role), You: e.Actor == caller, ByLink: e.ByLink(), At: stamp(e.At)}
 }

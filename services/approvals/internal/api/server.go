@@ -107,7 +107,7 @@ func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approv
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.Turn().Asks)}), nil
+	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.Turn().Role)}), nil
 }
 
 func secretOf(h http.Header) (string, error) {
@@ -149,10 +149,10 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 		Outcome: string(r.Outcome), OutcomeAt: stamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: stamp(r.DecidedAt),
 	}
 	if turn := r.Turn(); r.Status == approval.Pending && turn != nil {
-		out.WaitsFor = string(turn.Asks)
+		out.WaitsFor = string(turn.Role)
 	}
 	if l != nil {
-		out.Asks = string(l.Asks)
+		out.Asks = string(l.Role)
 		if out.GetDecidedAt() == nil {
 			out.DecidedAt = stamp(l.DecidedAt)
 		}

@@ -40,13 +40,13 @@ var transitions = map[Status][]Status{Pending: {Approved, Rejected, Expired, Can
 // Allowed reports whether next may follow s.
 func (s Status) Allowed(next Status) bool { return slices.Contains(transitions[s], next) }
 
-// Asked is the person whose decision a link takes.
-type Asked string
+// Role is the role of the person who decides with a link.
+type Role string
 
 // The people who decide a request, in this order.
 const (
-	Owner    Asked = "owner"
-	Approver Asked = "approver"
+	Owner    Role = "owner"
+	Approver Role = "approver"
 )
 
 // RoleApprover is the role that may decide as the second person.
@@ -90,7 +90,7 @@ type Line struct {
 // Link lets one person decide. Its secret is emailed; only the hash is stored.
 type Link struct {
 	Hash []byte
-	Asks Asked
+	Role Role
 	// Email is where the owner's link was sent; empty if a wallet signs instead.
 	Email  string
 	Status Status
@@ -165,7 +165,7 @@ func (r *Request) At(now time.Time) Status {
 // link returns the link with a secret's hash, or the owner's link for a nil hash.
 func (r *Request) link(hash []byte) *Link {
 	for i := range r.Links {
-		if hash == nil && r.Links[i].Asks == Owner || hash != nil && string(r.Links[i].Hash) == string(hash) {
+		if hash == nil && r.Links[i].Role == Owner || hash != nil && string(r.Links[i].Hash) == string(hash) {
 			return &r.Links[i]
 		}
 	}
@@ -205,7 +205,7 @@ type Person struct {
 // requester and has not approved before.
 func (r *Request) mayDecide(l *Link, p Person) error {
 	switch {
-	case l.Asks == Owner:
+	case l.Role == Owner:
 		if p.AccountID != r.AccountID {
 			return ErrForbidden
 		}

@@ -34,19 +34,19 @@ func TestDecisions(t *testing.T) {
 		err    error
 		whole  bool
 	}{
-		"owner decides a withdrawal":             {links: []Link{{Asks: Owner, Status: Pending}}, by: owner, whole: true},
-		"a stranger with the link does not":      {links: []Link{{Asks: Owner, Status: Pending}}, by: stranger, err: ErrForbidden},
-		"nor does an approver for the owner":     {links: []Link{{Asks: Owner, Status: Pending}}, by: second, err: ErrForbidden},
-		"the first of two does not end it":       {links: []Link{{Asks: Owner, Status: Pending}, {Asks: Approver, Status: Pending}}, by: owner},
-		"the second does":                        {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: second, whole: true},
-		"without the role it does not":           {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: stranger, err: ErrForbidden},
-		"one person is not two":                  {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: ownerToo, err: ErrSamePerson},
-		"nor is one approver two approvers":      {links: []Link{{Asks: Approver, Status: Approved, DecidedBy: "second"}, {Asks: Approver, Status: Pending}}, take: 1, by: second, err: ErrSamePerson},
-		"a used link is decided":                 {links: []Link{{Asks: Owner, Status: Approved}}, by: owner, err: ErrDecided},
-		"a cancelled request is decided":         {links: []Link{{Asks: Owner, Status: Pending}}, status: Cancelled, by: owner, err: ErrDecided},
-		"a swept request has expired":            {links: []Link{{Asks: Owner, Status: Pending}}, status: Expired, by: owner, err: ErrExpired},
-		"so has a late one before it is swept":   {links: []Link{{Asks: Owner, Status: Pending}}, late: true, by: owner, err: ErrExpired},
-		"who may is not told after the decision": {links: []Link{{Asks: Owner, Status: Approved}}, by: stranger, err: ErrDecided},
+		"owner decides a withdrawal":             {links: []Link{{Role: Owner, Status: Pending}}, by: owner, whole: true},
+		"a stranger with the link does not":      {links: []Link{{Role: Owner, Status: Pending}}, by: stranger, err: ErrForbidden},
+		"nor does an approver for the owner":     {links: []Link{{Role: Owner, Status: Pending}}, by: second, err: ErrForbidden},
+		"the first of two does not end it":       {links: []Link{{Role: Owner, Status: Pending}, {Role: Approver, Status: Pending}}, by: owner},
+		"the second does":                        {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: second, whole: true},
+		"without the role it does not":           {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: stranger, err: ErrForbidden},
+		"one person is not two":                  {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: ownerToo, err: ErrSamePerson},
+		"nor is one approver two approvers":      {links: []Link{{Role: Approver, Status: Approved, DecidedBy: "second"}, {Role: Approver, Status: Pending}}, take: 1, by: second, err: ErrSamePerson},
+		"a used link is decided":                 {links: []Link{{Role: Owner, Status: Approved}}, by: owner, err: ErrDecided},
+		"a cancelled request is decided":         {links: []Link{{Role: Owner, Status: Pending}}, status: Cancelled, by: owner, err: ErrDecided},
+		"a swept request has expired":            {links: []Link{{Role: Owner, Status: Pending}}, status: Expired, by: owner, err: ErrExpired},
+		"so has a late one before it is swept":   {links: []Link{{Role: Owner, Status: Pending}}, late: true, by: owner, err: ErrExpired},
+		"who may is not told after the decision": {links: []Link{{Role: Owner, Status: Approved}}, by: stranger, err: ErrDecided},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &Request{AccountID: "owner", Status: Pending, ExpiresAt: now.Add(time.Hour), Links: c.links}

@@ -35,7 +35,7 @@ func (s *Service) viewed(ctx context.Context, r *Request, find func(*Request) *L
 				return nil
 			}
 			l.ViewedAt = now
-			return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventViewed.As(l.Asks), Actor: actor, IP: ip, At: now})
+			return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventViewed.As(l.Role), Actor: actor, IP: ip, At: now})
 		})
 		if err != nil {
 			return nil, nil, err
@@ -84,13 +84,13 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 	if err != nil {
 		return err
 	}
-	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventApproved.As(l.Asks), Actor: p.AccountID, IP: ip, At: now}); err != nil {
+	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventApproved.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
 		return err
 	}
 	if whole {
 		return s.ended(ctx, r)
 	}
-	if l.Asks == Owner {
+	if l.Role == Owner {
 		if err := s.Notices.OwnerApproved(ctx, r, now); err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) reject(ctx context.Context, r *Request, l *Link, by, ip string
 	if err := r.reject(l, by, now); err != nil {
 		return err
 	}
-	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventRejected.As(l.Asks), Actor: by, IP: ip, At: now}); err != nil {
+	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventRejected.As(l.Role), Actor: by, IP: ip, At: now}); err != nil {
 		return err
 	}
 	return s.ended(ctx, r)

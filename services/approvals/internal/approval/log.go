@@ -21,12 +21,12 @@ const (
 )
 
 // As adds whose link the event is about.
-func (e Event) As(a Asked) Event { return e + " as " + Event(a) }
+func (e Event) As(a Role) Event { return e + " as " + Event(a) }
 
 // Split returns the event and whose link it is about, empty without one.
-func (e Event) Split() (Event, Asked) {
-	what, asked, _ := strings.Cut(string(e), " as ")
-	return Event(what), Asked(asked)
+func (e Event) Split() (Event, Role) {
+	what, role, _ := strings.Cut(string(e), " as ")
+	return Event(what), Role(role)
 }
 
 // Entry is one line of the log. The database chains entries by hashes.

@@ -39,10 +39,10 @@ func (s *Service) Open(ctx context.Context, d Draft) error {
 	}
 	r.Digest = digest(r)
 	secret, hash := id.Secret()
-	r.Links = []Link{{Hash: hash, Asks: Owner, Email: r.Email, Status: Pending}}
+	r.Links = []Link{{Hash: hash, Role: Owner, Email: r.Email, Status: Pending}}
 	for range approvers {
 		// The secret is made when it is the approver's turn; until then no secret fits this hash.
-		r.Links = append(r.Links, Link{Hash: placeholder(), Asks: Approver, Status: Pending})
+		r.Links = append(r.Links, Link{Hash: placeholder(), Role: Approver, Status: Pending})
 	}
 	created, err := s.Store.Create(ctx, r)
 	if err != nil || !created {
@@ -72,7 +72,7 @@ func (s *Service) mailNext(ctx context.Context, r *Request) error {
 		return nil
 	}
 	recipients := s.rules.ApproverEmails
-	if l.Asks == Owner {
+	if l.Role == Owner {
 		recipients = []string{l.Email}
 	}
 	secret, hash := id.Secret()

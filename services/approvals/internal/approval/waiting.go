@@ -42,13 +42,13 @@ func (r *Request) Turn() *Link {
 // one that an approver decided. It is nil before the owner has approved.
 func (r *Request) approverLink(p Person) *Link {
 	l, _ := r.current()
-	if l != nil && l.Asks == Approver && !r.decidedBy(p) {
+	if l != nil && l.Role == Approver && !r.decidedBy(p) {
 		return l
 	}
 	var found *Link
 	for i := range r.Links {
 		l := &r.Links[i]
-		if l.Asks == Approver && l.Status != Pending && (found == nil || found.DecidedBy != p.AccountID) {
+		if l.Role == Approver && l.Status != Pending && (found == nil || found.DecidedBy != p.AccountID) {
 			found = l
 		}
 	}
@@ -56,7 +56,7 @@ func (r *Request) approverLink(p Person) *Link {
 }
 
 func (r *Request) decidedBy(p Person) bool {
-	return slices.ContainsFunc(r.Links, func(l Link) bool { return l.Asks == Approver && l.DecidedBy == p.AccountID })
+	return slices.ContainsFunc(r.Links, func(l Link) bool { return l.Role == Approver && l.DecidedBy == p.AccountID })
 }
 
 func asApprover(p Person) func(*Request) *Link {
@@ -124,7 +124,7 @@ func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip str
 			return ErrExpired
 		case r.Status != Pending || l == nil:
 			return ErrDecided
-		case l.Asks == Owner && r.BySignature():
+		case l.Role == Owner && r.BySignature():
 			return ErrNoEmail
 		}
 		entries, err := s.Log.Entries(ctx, []string{r.ID})
@@ -135,7 +135,7 @@ func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip str
 			return &TooManyError{wait}
 		}
 		out = r
-		if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventResent.As(l.Asks), Actor: p.AccountID, IP: ip, At: now}); err != nil {
+		if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventResent.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
 			return err
 		}
 		return s.mailNext(ctx, r)

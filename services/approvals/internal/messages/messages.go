@@ -80,17 +80,17 @@ type Mail struct {
 }
 
 // Request asks one person for a decision.
-func Request(r *approval.Request, asked approval.Asked) Mail {
+func Request(r *approval.Request, role approval.Role) Mail {
 	m := Mail{Action: "Review request"}
 	var why string
 	switch {
-	case r.Kind == approval.TokenWithdrawal && asked == approval.Owner:
+	case r.Kind == approval.TokenWithdrawal && role == approval.Owner:
 		m.Subject, m.Heading = "Approve your withdrawal: "+edition(r.Work), "Send "+edition(r.Work)+" to your wallet?"
 		why = "You asked to move this work from our vault to your wallet. Check the details, then approve or reject the withdrawal."
 	case r.Kind == approval.TokenWithdrawal:
 		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+edition(r.Work), "Approve the withdrawal of "+edition(r.Work)+"?"
 		why = "A collector wants to move this work from our vault to their wallet and has approved it. You decide as the second person."
-	case asked == approval.Owner:
+	case role == approval.Owner:
 		m.Subject, m.Heading = "Approve your new payout wallet", "Change your payout wallet?"
 		why = "You asked to have your share of ether sales paid to another wallet. Check the details, then approve or reject the change."
 	default:
@@ -104,7 +104,7 @@ func Request(r *approval.Request, asked approval.Asked) Mail {
 	m.Paragraphs = append(m.Paragraphs,
 		"Opening the link doesn't decide anything: the page shows the request again, and you choose there.",
 		"This link expires on "+r.ExpiresAt.UTC().Format("2 January 2006 at 15:04")+" UTC.")
-	if asked == approval.Owner {
+	if role == approval.Owner {
 		m.Footer = "Not you? Open the link and choose Reject. You don't need to log in."
 	} else {
 		m.Footer = "Does this look wrong? Open the link and choose Reject. You don't need to log in."

@@ -31,7 +31,7 @@ func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, 
 func (n *Notices) SendLink(ctx context.Context, r *approval.Request, position int, to, link string) error {
 	l := r.Links[position]
 	key := fmt.Sprintf("approval:%s:%s:%s", r.ID, hex.EncodeToString(l.Hash[:8]), to)
-	return n.queue(ctx, r, key, to, link, messages.Request(r, l.Asks))
+	return n.queue(ctx, r, key, to, link, messages.Request(r, l.Role))
 }
 
 // SendOutcome implements approval.Notices.

@@ -43,7 +43,7 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 		}
 		for i, l := range r.Links {
 			if err := q.InsertLink(ctx, db.InsertLinkParams{
-				RequestID: r.ID, Position: int32(i), SecretHash: l.Hash, Asks: l.Asks, Email: l.Email, Status: l.Status,
+				RequestID: r.ID, Position: int32(i), SecretHash: l.Hash, Asks: l.Role, Email: l.Email, Status: l.Status,
 			}); err != nil {
 				return err
 			}
@@ -114,7 +114,7 @@ func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*ap
 	}
 	for i, l := range links {
 		r.Links[i] = approval.Link{
-			Hash: l.SecretHash, Asks: l.Asks, Email: l.Email, Status: l.Status, DecidedBy: l.DecidedBy,
+			Hash: l.SecretHash, Role: l.Asks, Email: l.Email, Status: l.Status, DecidedBy: l.DecidedBy,
 			DecidedAt: postgres.OrZero(l.DecidedAt), ViewedAt: postgres.OrZero(l.ViewedAt),
 		}
 	}

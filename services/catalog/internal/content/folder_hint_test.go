@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestAnotherFolderIsTold reads folders that aren't content folders, as happens to beginners.
-func TestAnotherFolderIsTold(t *testing.T) {
+// TestAnotherFolderIsReported reads folders that aren't content folders, as happens to beginners.
+func TestAnotherFolderIsReported(t *testing.T) {
 	t.Parallel()
 	root := write(t, sound())
 	other := func(name, text string) string {
@@ -42,8 +42,8 @@ func TestAnotherFolderIsTold(t *testing.T) {
 	}
 }
 
-// TestOddFilesAreTold holds the reader to files that are none, or far too large, and to folders that nothing reads.
-func TestOddFilesAreTold(t *testing.T) {
+// TestOddFilesAreReported holds the reader to files that are none, or far too large, and to folders that nothing reads.
+func TestOddFilesAreReported(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		spoil func(root string) error

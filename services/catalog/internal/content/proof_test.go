@@ -77,8 +77,8 @@ func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
 	}
 }
 
-// TestAStaleProofIsTold changes what a proof is of, and what it says, since it was drawn.
-func TestAStaleProofIsTold(t *testing.T) {
+// TestAStaleProofIsReported changes what a proof is of, and what it says, since it was drawn.
+func TestAStaleProofIsReported(t *testing.T) {
 	t.Parallel()
 	const (
 		at    = "artworks/w.md:18: deterministic: proofs/w-7.yaml "

@@ -15,16 +15,16 @@ import (
 	"github.com/vektah/gqlparser/v2/formatter"
 )
 
-// maxAge is how long a response is kept at most. It bounds what a change by a catalog of an older release, which doesn't move the
-// version during an upgrade, can leave behind.
+// maxAge is the longest time a response is cached. During an upgrade a catalog of an older release may change content without changing
+// the version; such a change is visible after this time.
 const maxAge = 30 * time.Second
 
-// responses keeps the bodies of anonymous queries in memory. A body is valid for one state of the content: a version, which changes move
-// in the database, until the next scheduled time, when a work or post appears or a drop begins or ends. The version is read for every
-// request, so a response is never older than the content was when the request came.
+// responses caches the bodies of anonymous queries in memory. A body is valid for one state of the content: a version, which each change
+// increases in the database, until the next scheduled time, when a work or post appears or a drop begins or ends. The version is read for
+// every request, so a response is never older than the content was when the request arrived.
 type responses struct {
 	content Versions
-	kept    *otter.Cache[responseKey, []byte]
+	bodies  *otter.Cache[responseKey, []byte]
 	mu      sync.Mutex
 	state   state
 }
@@ -45,20 +45,20 @@ type responseKey struct {
 	request [sha256.Size]byte // operation and variables
 }
 
-// newResponses keeps at most so many bytes; nil keeps nothing.
+// newResponses returns a cache of at most so many bytes. Nil caches nothing.
 func newResponses(content Versions, bytes int) *responses {
 	if bytes == 0 {
 		return nil
 	}
-	return &responses{content: content, kept: otter.Must(&otter.Options[responseKey, []byte]{
+	return &responses{content: content, bodies: otter.Must(&otter.Options[responseKey, []byte]{
 		MaximumWeight:    uint64(bytes),
 		Weigher:          func(_ responseKey, body []byte) uint32 { return uint32(len(body) + sha256.Size + 100) },
 		ExpiryCalculator: otter.ExpiryWriting[responseKey, []byte](maxAge),
 	})}
 }
 
-// key returns where the response of a request is kept, and false if it isn't: its operation is unknown or no query, or the state of the
-// content cannot be read.
+// key returns the key of a response, and false if it isn't cached: its operation is unknown or isn't a query, or the state of the content
+// can't be read.
 func (c *responses) key(ctx context.Context, oc *graphql.OperationContext, now time.Time) (responseKey, bool) {
 	operation, ok := oc.Stats.GetExtension(operationKey).([sha256.Size]byte)
 	if c == nil || !ok || oc.Operation.Operation != ast.Query {
@@ -95,12 +95,12 @@ func (c *responses) current(ctx context.Context, now time.Time) (int64, error) {
 	defer c.mu.Unlock()
 	if !c.state.is(version, now) {
 		c.state = state{number: c.state.number + 1, version: version, from: now, until: until}
-		c.kept.InvalidateAll()
+		c.bodies.InvalidateAll()
 	}
 	return c.state.number, nil
 }
 
-// fingerprint is the hash of an operation, however it is laid out.
+// fingerprint returns the hash of an operation. It doesn't depend on whitespace.
 func fingerprint(oc *graphql.OperationContext) [sha256.Size]byte {
 	var text strings.Builder
 	formatter.NewFormatter(&text, formatter.WithCompacted()).FormatQueryDocument(oc.Doc)
@@ -109,7 +109,7 @@ func fingerprint(oc *graphql.OperationContext) [sha256.Size]byte {
 
 type singleUseKey struct{}
 
-// singleUse marks the response of the current operation as one that must not be kept.
+// singleUse marks the response of the current operation as one that must not be cached.
 func singleUse(ctx context.Context) {
 	if mark, ok := ctx.Value(singleUseKey{}).(*atomic.Bool); ok {
 		mark.Store(true)

@@ -48,10 +48,10 @@ func TestResponsesAreForOneState(t *testing.T) {
 			t.Errorf("%s: state %d (%v), want %d", step.name, number, err, step.want)
 		}
 		key := responseKey{state: number}
-		if _, kept := c.kept.GetIfPresent(key); kept != (step.name == "again" || step.name == "nothing else is scheduled") {
+		if _, kept := c.bodies.GetIfPresent(key); kept != (step.name == "again" || step.name == "nothing else is scheduled") {
 			t.Errorf("%s: kept %t", step.name, kept)
 		}
-		c.kept.Set(key, []byte("{}"))
+		c.bodies.Set(key, []byte("{}"))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// number is an id as the interface writes it; 0 is none or one that cannot be.
+// number is an id as the interface writes it; 0 for none or an invalid one.
 func number(id *string) int64 {
 	if id == nil {
 		return 0
@@ -146,7 +146,7 @@ func wide(n *int) *int64 {
 	return &v
 }
 
-// choice is the filter in the core's words. An id that is no number chooses nothing.
+// choice converts a filter to the core's. An id that isn't a number matches nothing.
 func choice(f *gen.ArtworkFilter) artwork.Filter {
 	var out artwork.Filter
 	if f == nil {
@@ -172,7 +172,7 @@ func choice(f *gen.ArtworkFilter) artwork.Filter {
 		if err != nil {
 			out.Nothing = true
 		}
-		// Artist 0 exists in some collections; 0 is "any" in the core, so ask for an id that cannot be.
+		// Artist 0 exists in some collections; 0 means "any" in the core, so use an id that can't exist.
 		if *into = n; n == 0 {
 			out.Nothing = true
 		}
@@ -181,7 +181,7 @@ func choice(f *gen.ArtworkFilter) artwork.Filter {
 	return out
 }
 
-// numbers are those of the ids that are one; nil if none were given.
+// numbers returns the valid ids; nil if none were given.
 func numbers(ids []string) []int64 {
 	if ids == nil {
 		return nil

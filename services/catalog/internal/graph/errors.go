@@ -43,7 +43,7 @@ func refusal(code, message string) *gqlerror.Error {
 	return &gqlerror.Error{Message: message, Extensions: extensions(code, "catalog."+code)}
 }
 
-// unknown says what a change was refused for.
+// unknown returns why a change was refused.
 func unknown(err error, what string) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):

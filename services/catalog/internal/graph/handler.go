@@ -34,16 +34,16 @@ import (
 
 const (
 	deadline = 10 * time.Second
-	// cached is how many different operations are kept parsed, validated and weighed.
+	// cached is how many parsed, validated and measured operations are cached.
 	cached = 500
-	// maxCached is the longest text that is kept; operations of sites are far shorter.
+	// maxCached is the longest text that is cached, in bytes. Operations of sites are far shorter.
 	maxCached = 16 << 10
 )
 
-// Handler serves /graphql. It is made with NewHandler.
+// Handler serves /graphql. Create it with NewHandler.
 type Handler struct {
 	exec *executor.Executor
-	// documents are those that were validated.
+	// documents caches validated documents.
 	documents documents
 	limits    Limits
 	responses *responses
@@ -63,9 +63,9 @@ type Options struct {
 	LinkKey      kit.Secret // of preview links
 	Clock        clock.Clock
 	Limits       Limits
-	DefaultChain int    // the chain of works that name none
+	DefaultChain int    // the chain of works that don't name one
 	Currency     string // of all prices
-	Cache        int    // bytes of responses that are kept, 0 for none
+	Cache        int    // the cache for responses, in bytes; 0 disables it
 	Log          *slog.Logger
 }
 
@@ -81,11 +81,11 @@ func NewHandler(o Options) *Handler {
 	exec.SetErrorPresenter(r.present)
 	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
-	exec.AroundRootFields(r.direct)
+	exec.AroundRootFields(r.executePlan)
 	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Content.Versions, o.Cache), clock: o.Clock, keys: o.Keys, metrics: newMetrics(), log: o.Log}
 }
 
-// documents keeps short operations only, so that the cache's memory is bounded.
+// documents caches short operations only, so that its memory is bounded.
 type documents struct{ *lru.LRU[*ast.QueryDocument] }
 
 func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument) {
@@ -94,19 +94,19 @@ func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument
 	}
 }
 
-// gate refuses operations beyond the limits before anything is executed, and remembers those it knows.
+// gate refuses operations beyond the limits before they are executed, and caches the result of the check.
 type gate struct {
 	limits Limits
 	known  *lru.LRU[checkedOperation]
 }
 
-// checkedOperation is what is worked out once for an operation.
+// checkedOperation is what is computed once per operation.
 type checkedOperation struct {
 	plans map[string]*plan
 	hash  [sha256.Size]byte
 }
 
-// operationKey is where an operation's context keeps its hash.
+// operationKey is the key of the hash in an operation's context.
 const operationKey = "vitrine.operation"
 
 func (*gate) ExtensionName() string                   { return "Limits" }
@@ -124,7 +124,7 @@ func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.Operation
 		if len(key) > maxCached {
 			return nil
 		}
-		known = checkedOperation{planned(oc), fingerprint(oc)}
+		known = checkedOperation{plansOf(oc), fingerprint(oc)}
 		g.known.Add(ctx, key, known)
 	}
 	oc.Stats.SetExtension(plansKey, known.plans)
@@ -132,7 +132,7 @@ func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.Operation
 	return nil
 }
 
-// ServeHTTP implements http.Handler: POST with application/json, and GET for queries. Shared caches may keep responses to anonymous GETs.
+// ServeHTTP implements http.Handler: POST with application/json, and GET for queries. Shared caches may store responses to anonymous GETs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
@@ -172,47 +172,47 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method == http.MethodGet && oc.Operation.Operation != ast.Query {
 		w.Header().Set("Allow", http.MethodPost)
-		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET answers queries only")})
+		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET supports queries only")})
 		return
 	}
 	seen.operation, seen.outcome = operationOf(oc.Operation), "ok"
 	var key responseKey
-	keep := false
+	cacheable := false
 	if anonymous {
-		key, keep = h.responses.key(ctx, oc, h.clock.Now())
+		key, cacheable = h.responses.key(ctx, oc, h.clock.Now())
 	}
-	if keep {
-		body, ok := h.responses.kept.GetIfPresent(key)
+	if cacheable {
+		body, ok := h.responses.bodies.GetIfPresent(key)
 		if h.metrics.responses.WithLabelValues(result(ok)).Inc(); ok {
-			h.sendKept(w, r, oc, body)
+			h.sendCacheable(w, r, oc, body)
 			return
 		}
 	}
 	var once atomic.Bool
 	next, ctx := h.exec.DispatchOperation(context.WithValue(ctx, singleUseKey{}, &once), oc)
 	res := next(ctx)
-	if res == nil { // the caller left, or the deadline is over
+	if res == nil { // the caller left, or the deadline passed
 		seen.outcome = "failed"
 		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
 		return
 	}
 	if len(res.Errors) > 0 {
 		seen.outcome = outcomeOf(res.Errors)
-		h.answer(w, r, http.StatusOK, res)
+		h.sendPartial(w, r, http.StatusOK, res)
 		return
 	}
 	// The data is JSON already; encoding it again would read all of it.
 	body := slices.Concat([]byte(`{"data":`), res.Data, []byte("}"))
-	if keep && !once.Load() {
-		h.responses.kept.Set(key, body)
-		h.sendKept(w, r, oc, body)
+	if cacheable && !once.Load() {
+		h.responses.bodies.Set(key, body)
+		h.sendCacheable(w, r, oc, body)
 		return
 	}
 	h.send(w, r, http.StatusOK, body)
 }
 
-// sendKept sends a response that is the same for everyone. Shared caches may keep it if it is one to a GET.
-func (h *Handler) sendKept(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) {
+// sendCacheable sends a response that is the same for everyone. Shared caches may store it if the request is a GET.
+func (h *Handler) sendCacheable(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) {
 	if r.Method == http.MethodGet && h.share(w, r, oc, body) {
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -220,7 +220,7 @@ func (h *Handler) sendKept(w http.ResponseWriter, r *http.Request, oc *graphql.O
 	h.send(w, r, http.StatusOK, body)
 }
 
-// caller verifies the gateway's token. Anonymous requests carry none.
+// caller verifies the gateway's token. Anonymous requests don't have one.
 func (h *Handler) caller(r *http.Request) (identity.Caller, error) {
 	token := r.Header.Get(identity.Header)
 	if token == "" {
@@ -229,13 +229,13 @@ func (h *Handler) caller(r *http.Request) (identity.Caller, error) {
 	return h.keys.Verify(token)
 }
 
-// params reads a request, or says what is wrong with it.
+// params reads a request, or returns a status and what is wrong with it.
 func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.RawParams, status int, problem string) {
 	switch r.Method {
 	case http.MethodPost:
 		typ, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || typ != "application/json" {
-			return nil, http.StatusUnsupportedMediaType, "the Content-Type has to be application/json"
+			return nil, http.StatusUnsupportedMediaType, "the Content-Type must be application/json"
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.limits.Body))
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -245,7 +245,7 @@ func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.Raw
 			return nil, http.StatusBadRequest, "the body cannot be read"
 		}
 		if body = bytes.TrimLeft(body, " \t\r\n"); len(body) > 0 && body[0] == '[' {
-			return nil, http.StatusBadRequest, "one operation a request: batches are refused"
+			return nil, http.StatusBadRequest, "send one operation per request: batches are refused"
 		}
 		p = &graphql.RawParams{}
 		if err := decode(body, p); err != nil {
@@ -269,7 +269,7 @@ func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.Raw
 		return nil, http.StatusMethodNotAllowed, "POST an operation, or GET a query"
 	}
 	if strings.TrimSpace(p.Query) == "" {
-		return nil, http.StatusBadRequest, "there is no query"
+		return nil, http.StatusBadRequest, "the query is missing"
 	}
 	p.Headers = nil
 	return p, 0, ""
@@ -288,7 +288,7 @@ func decode(text []byte, into any) error {
 	return nil
 }
 
-// refuse answers errors without data.
+// refuse sends errors without data.
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, status int, errs gqlerror.List) {
 	body, err := json.Marshal(struct {
 		Errors gqlerror.List `json:"errors"`
@@ -302,8 +302,8 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, status int, err
 	h.send(w, r, status, body)
 }
 
-// answer responds with errors, and the data that there is.
-func (h *Handler) answer(w http.ResponseWriter, r *http.Request, status int, res *graphql.Response) {
+// sendPartial sends errors with the data that could be read.
+func (h *Handler) sendPartial(w http.ResponseWriter, r *http.Request, status int, res *graphql.Response) {
 	data := res.Data
 	if len(data) == 0 {
 		data = json.RawMessage("null")
@@ -313,14 +313,14 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, status int, res
 		Data   json.RawMessage `json:"data"`
 	}{res.Errors, data})
 	if err != nil {
-		h.log.ErrorContext(r.Context(), "cannot encode an answer", "error", err)
+		h.log.ErrorContext(r.Context(), "cannot encode a response", "error", err)
 		h.refuse(w, r, http.StatusInternalServerError, gqlerror.List{refusal(codeInternal, "something went wrong")})
 		return
 	}
 	h.send(w, r, status, body)
 }
 
-// mediaType is the one that the caller prefers.
+// mediaType returns the media type that the caller prefers.
 func mediaType(r *http.Request) string {
 	if strings.Contains(r.Header.Get("Accept"), "application/graphql-response+json") {
 		return "application/graphql-response+json; charset=utf-8"

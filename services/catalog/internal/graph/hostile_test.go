@@ -100,7 +100,7 @@ func unread() *Handler {
 	return NewHandler(Options{Limits: DefaultLimits(), Clock: clock.System, Log: slog.New(slog.DiscardHandler)})
 }
 
-func sent(h http.Handler, typ, body string) (status int, answer string) {
+func sent(h http.Handler, typ, body string) (status int, response string) {
 	r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(body))
 	if typ != "" {
 		r.Header.Set("Content-Type", typ)
@@ -114,8 +114,8 @@ func TestHostileOperations(t *testing.T) {
 	t.Parallel()
 	h := unread()
 	for name, c := range hostile() {
-		if status, answer := sent(h, c.typ, c.body); status != c.status || c.code != "" && !strings.Contains(answer, `"code":"`+c.code+`"`) {
-			t.Errorf("%s: %d, want %d %s: %.200s", name, status, c.status, c.code, answer)
+		if status, got := sent(h, c.typ, c.body); status != c.status || c.code != "" && !strings.Contains(got, `"code":"`+c.code+`"`) {
+			t.Errorf("%s: %d, want %d %s: %.200s", name, status, c.status, c.code, got)
 		}
 	}
 }
@@ -127,8 +127,8 @@ func BenchmarkHostileOperations(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if status, answer := sent(h, c.typ, c.body); status != c.status {
-					b.Fatal(status, answer)
+				if status, got := sent(h, c.typ, c.body); status != c.status {
+					b.Fatal(status, got)
 				}
 			}
 		})

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Limits bound what one operation may ask. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
+// Limits bound what one operation may select. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
 type Limits struct {
 	Depth, Cost, Aliases, Directives, Tokens int
 	// Fields bounds the fields of a document with its fragments in place, Repeated how many of them repeat a name in the same object.
@@ -27,12 +27,12 @@ func DefaultLimits() Limits {
 
 const (
 	pageSize = 27
-	// listCost is what one query of a list costs besides its items: more than a list of lists may have.
+	// listCost is the cost of one query of a list besides its items: too much for a list inside a list.
 	listCost = 200
-	// batchCost is what one lookup for many parents costs.
+	// batchCost is the cost of one lookup for many parents.
 	batchCost = 50
 	maxOthers = 24
-	// maxEditions is how many numbered copies of a work are answered at once.
+	// maxEditions is how many numbered copies of a work one field returns.
 	maxEditions = 100
 )
 
@@ -71,7 +71,7 @@ func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqle
 	return refusal(codeTooComplex, w.problem)
 }
 
-// selections is the cost of what is selected at a depth.
+// selections returns the cost of what is selected at a depth.
 func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool) int {
 	cost := 0
 	for _, s := range set {
@@ -109,7 +109,7 @@ func (w *weigher) field(f *ast.Field, depth int, introspection bool) int {
 		w.schema = w.schema || f.Name == "__schema"
 		introspection = true
 	}
-	// The introspection that tools send is deeper than any question about works.
+	// Introspection by tools is deeper than any query about works.
 	if depth > w.limits.Depth && !introspection && w.problem == "" {
 		w.problem = fmt.Sprintf("the operation is deeper than %d", w.limits.Depth)
 		return 0
@@ -167,17 +167,17 @@ func times(f *ast.Field) int {
 	return 1 // media, renditions and attributes are parts of one document
 }
 
-// first is how many values an argument asks for.
+// first returns how many values the argument first requests.
 func first(f *ast.Field, otherwise, most int) int {
-	asked := f.Arguments.ForName("first")
-	if asked == nil || asked.Value == nil {
+	arg := f.Arguments.ForName("first")
+	if arg == nil || arg.Value == nil {
 		return otherwise
 	}
 	var n int
-	if asked.Value.Kind == ast.IntValue {
-		if _, err := fmt.Sscan(asked.Value.Raw, &n); err == nil {
+	if arg.Value.Kind == ast.IntValue {
+		if _, err := fmt.Sscan(arg.Value.Raw, &n); err == nil {
 			return min(max(n, 1), most)
 		}
 	}
-	return most // a variable: the most it can be
+	return most // a variable could be that many
 }

@@ -37,7 +37,7 @@ func (r artworkResolver) Drop(ctx context.Context, objs []*gen.Artwork) ([]*gen.
 	return out, nil
 }
 
-// Curators answers those of several works with one query.
+// Curators returns the curators of several works with one query.
 func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][]*gen.Curator, error) {
 	var ids []int64
 	for _, w := range objs {
@@ -67,13 +67,13 @@ func (r artistResolver) Artworks(ctx context.Context, obj *gen.Artist, sort *gen
 	return r.pageOfWorks(ctx, only(artwork.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
 }
 
-// only chooses nothing for the id 0, which the core reads as any.
+// only matches nothing for the id 0, which the core reads as any.
 func only(f artwork.Filter, id int64) artwork.Filter {
 	f.Nothing = id == 0
 	return f
 }
 
-// OtherArtworks answers those of several artists with one query, or what was read together with the artist.
+// OtherArtworks returns the works of several artists with one query, or what was read together with the artist.
 func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, except *string, first *int) ([][]*gen.Artwork, error) {
 	n, err := upTo(first, 6, maxOthers)
 	if err != nil {
@@ -125,7 +125,7 @@ func (r curatorResolver) Drops(ctx context.Context, obj *gen.Curator) ([]*gen.Dr
 	return out, nil
 }
 
-// Curator answers those of several drops with one query.
+// Curator returns the curators of several drops with one query.
 func (r dropResolver) Curator(ctx context.Context, objs []*gen.Drop) ([]*gen.Curator, error) {
 	var ids []int64
 	for _, d := range objs {

@@ -13,17 +13,17 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// A plan writes what an operation asks of one root field straight from the generated models: plain data, whose fields need
-// no resolver. It is made once for an operation and used until the operation is forgotten.
+// plan writes one root field of an operation as JSON directly from the generated models, whose fields need no resolver. It is built once
+// per operation and cached with it.
 type plan struct {
 	write writer
-	ask   ask
-	// size is how long the last answer was.
+	page  pageSelection
+	// size is the length of the last output.
 	size atomic.Int64
 }
 
 // writer appends a value as JSON.
-type writer func(b []byte, v reflect.Value, a *answer) []byte
+type writer func(b []byte, v reflect.Value, a *output) []byte
 
 // member is one field of an object: its name as JSON, with the colon.
 type member struct {
@@ -31,10 +31,10 @@ type member struct {
 	write writer
 }
 
-var moments = reflect.TypeFor[time.Time]()
+var timeType = reflect.TypeFor[time.Time]()
 
-// planned makes the plans of an operation's root fields by their names in the answer; what is not there is gqlgen's to answer.
-func planned(oc *graphql.OperationContext) map[string]*plan {
+// plansOf returns plans for the root fields of an operation, by their aliases. gqlgen resolves fields without a plan.
+func plansOf(oc *graphql.OperationContext) map[string]*plan {
 	if oc.Operation.Operation != ast.Query || !undirected(oc.Operation.SelectionSet) {
 		return nil
 	}
@@ -45,7 +45,7 @@ func planned(oc *graphql.OperationContext) map[string]*plan {
 		p := &plan{}
 		switch f.Name {
 		case "artworks":
-			p.ask = asked(sel)
+			p.page = pageSelectionOf(sel)
 			p.write = c.object(reflect.TypeFor[gen.ArtworkPage](), f.Selections)
 		case "artwork":
 			c.others = sel.others() != nil
@@ -58,7 +58,7 @@ func planned(oc *graphql.OperationContext) map[string]*plan {
 	return plans
 }
 
-// undirected reports that what is selected does not depend on variables.
+// undirected reports whether a selection has no directives, so that it doesn't depend on variables.
 func undirected(set ast.SelectionSet) bool {
 	for _, s := range set {
 		var directives ast.DirectiveList
@@ -78,7 +78,7 @@ func undirected(set ast.SelectionSet) bool {
 	return true
 }
 
-// planner makes writers. Nil is what it cannot plan.
+// planner builds writers. They are nil for what it can't plan.
 type planner struct {
 	oc *graphql.OperationContext
 	// others reports that the artist's other works are read together with the work.
@@ -94,7 +94,7 @@ func (c planner) object(t reflect.Type, set ast.SelectionSet) writer {
 		}
 		members = append(members, m)
 	}
-	return func(b []byte, v reflect.Value, a *answer) []byte {
+	return func(b []byte, v reflect.Value, a *output) []byte {
 		for i := range members {
 			b = append(b, "{,"[min(i, 1)])
 			b = append(b, members[i].name...)
@@ -104,16 +104,16 @@ func (c planner) object(t reflect.Type, set ast.SelectionSet) writer {
 	}
 }
 
-// field is the writer of a field of the model t: a stored one, or one that is computed and known by then.
+// field returns the writer of a field of the model t: a stored one, or one that is computed before writing.
 func (c planner) field(t reflect.Type, f graphql.CollectedField) writer {
 	switch t.Name() + "." + f.Name {
 	case t.Name() + ".__typename":
 		name := strconv.Quote(t.Name())
-		return func(b []byte, _ reflect.Value, _ *answer) []byte { return append(b, name...) }
+		return func(b []byte, _ reflect.Value, _ *output) []byte { return append(b, name...) }
 	case "ArtworkPage.totalCount":
-		return func(b []byte, _ reflect.Value, a *answer) []byte { return strconv.AppendInt(b, int64(a.total), 10) }
+		return func(b []byte, _ reflect.Value, a *output) []byte { return strconv.AppendInt(b, int64(a.total), 10) }
 	case "ArtworkPage.pageCount":
-		return func(b []byte, _ reflect.Value, a *answer) []byte { return strconv.AppendInt(b, int64(a.pages()), 10) }
+		return func(b []byte, _ reflect.Value, a *output) []byte { return strconv.AppendInt(b, int64(a.pages()), 10) }
 	case "Artist.otherArtworks":
 		return c.otherWorks(f)
 	}
@@ -125,7 +125,7 @@ func (c planner) field(t reflect.Type, f graphql.CollectedField) writer {
 		if value == nil {
 			return nil
 		}
-		return func(b []byte, v reflect.Value, a *answer) []byte { return value(b, v.Field(i), a) }
+		return func(b []byte, v reflect.Value, a *output) []byte { return value(b, v.Field(i), a) }
 	}
 	return nil
 }
@@ -134,12 +134,12 @@ func (c planner) otherWorks(f graphql.CollectedField) writer {
 	if !c.others {
 		return nil
 	}
-	c.others = false // not of the artists of these works
+	c.others = false // the artists of these works have none
 	list := c.value(reflect.TypeFor[[]*gen.Artwork](), f.Definition.Type, f.Selections)
 	if list == nil {
 		return nil
 	}
-	return func(b []byte, v reflect.Value, a *answer) []byte {
+	return func(b []byte, v reflect.Value, a *output) []byte {
 		artist, _ := reflect.TypeAssert[*gen.Artist](v.Addr())
 		if artist == nil || artist.Others == nil {
 			a.incomplete = true
@@ -149,11 +149,11 @@ func (c planner) otherWorks(f graphql.CollectedField) writer {
 	}
 }
 
-// value is the writer of a Go type that stands for a type of the schema.
+// value returns the writer of a Go type that represents a type of the schema.
 func (c planner) value(t reflect.Type, typ *ast.Type, set ast.SelectionSet) writer {
 	switch {
-	case t == moments:
-		return func(b []byte, v reflect.Value, _ *answer) []byte {
+	case t == timeType:
+		return func(b []byte, v reflect.Value, _ *output) []byte {
 			at, _ := reflect.TypeAssert[time.Time](v)
 			return append(at.UTC().AppendFormat(append(b, '"'), time.RFC3339Nano), '"')
 		}
@@ -162,7 +162,7 @@ func (c planner) value(t reflect.Type, typ *ast.Type, set ast.SelectionSet) writ
 		if inner == nil {
 			return nil
 		}
-		return func(b []byte, v reflect.Value, a *answer) []byte {
+		return func(b []byte, v reflect.Value, a *output) []byte {
 			if !v.IsNil() {
 				return inner(b, v.Elem(), a)
 			}
@@ -174,7 +174,7 @@ func (c planner) value(t reflect.Type, typ *ast.Type, set ast.SelectionSet) writ
 		if element == nil {
 			return nil
 		}
-		return func(b []byte, v reflect.Value, a *answer) []byte {
+		return func(b []byte, v reflect.Value, a *output) []byte {
 			b = append(b, '[')
 			for i := range v.Len() {
 				if i > 0 {
@@ -187,15 +187,15 @@ func (c planner) value(t reflect.Type, typ *ast.Type, set ast.SelectionSet) writ
 	case t.Kind() == reflect.Struct:
 		return c.object(t, set)
 	case t.Kind() == reflect.String:
-		return func(b []byte, v reflect.Value, _ *answer) []byte { return quoted(b, v.String()) }
+		return func(b []byte, v reflect.Value, _ *output) []byte { return quoted(b, v.String()) }
 	case t.Kind() == reflect.Int:
-		return func(b []byte, v reflect.Value, _ *answer) []byte { return strconv.AppendInt(b, v.Int(), 10) }
+		return func(b []byte, v reflect.Value, _ *output) []byte { return strconv.AppendInt(b, v.Int(), 10) }
 	case t.Kind() == reflect.Float64:
-		return func(b []byte, v reflect.Value, _ *answer) []byte {
+		return func(b []byte, v reflect.Value, _ *output) []byte {
 			return strconv.AppendFloat(b, v.Float(), 'g', -1, 64)
 		}
 	case t.Kind() == reflect.Bool:
-		return func(b []byte, v reflect.Value, _ *answer) []byte { return strconv.AppendBool(b, v.Bool()) }
+		return func(b []byte, v reflect.Value, _ *output) []byte { return strconv.AppendBool(b, v.Bool()) }
 	}
 	return nil
 }

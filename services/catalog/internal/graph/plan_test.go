@@ -44,7 +44,7 @@ func TestWhatIsPlanned(t *testing.T) {
 			t.Errorf("%s: %v", c.query, errs)
 			continue
 		}
-		if plans := planned(oc); len(plans) > 0 != c.want {
+		if plans := plansOf(oc); len(plans) > 0 != c.want {
 			t.Errorf("%s %s: %d plans", c.operation, c.query, len(plans))
 		}
 	}

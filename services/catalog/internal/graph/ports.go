@@ -90,11 +90,11 @@ type Facets interface {
 
 // Suggesting completes what is typed into the search box.
 type Suggesting interface {
-	// Suggest returns the best entries for a text, at most first; their images only if asked for.
+	// Suggest returns the best entries for a text, at most first; their images only if requested.
 	Suggest(ctx context.Context, text artwork.Typed, first int, images bool, now time.Time) ([]artwork.Suggestion, error)
 }
 
-// Texts answers fixed pages and what works are sorted into.
+// Texts returns fixed pages and categories.
 type Texts interface {
 	Page(ctx context.Context, slug string) (artwork.Page, error)
 	Categories(ctx context.Context) ([]artwork.Category, error)

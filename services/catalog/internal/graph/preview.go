@@ -45,7 +45,7 @@ func (p previews) sum(head []byte) []byte {
 	return m.Sum(nil)
 }
 
-// PostPreview answers null for a token that is unknown, expired or forged, and for a post that is gone.
+// PostPreview returns null for a token that is unknown, expired or forged, and for a post that is gone.
 func (r queryResolver) PostPreview(ctx context.Context, token string) (*gen.Post, error) {
 	singleUse(ctx) // a link expires
 	id, ok := r.previews.post(token, r.clock.Now())

@@ -32,7 +32,7 @@ func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, 
 	if !ok {
 		return nil, nil
 	}
-	if err := failed(ctx); err != nil {
+	if err := planError(ctx); err != nil {
 		return nil, err
 	}
 	sel := selected(ctx)
@@ -318,7 +318,7 @@ func (r queryResolver) JustCollected(ctx context.Context, first *int) ([]*gen.Ar
 
 // few returns works of a short list with what is selected of them.
 func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
-	if err := failed(ctx); err != nil {
+	if err := planError(ctx); err != nil {
 		return nil, err
 	}
 	need, now := selected(ctx).works(), r.clock.Now()
@@ -332,7 +332,7 @@ func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]
 	return r.list(works, now), nil
 }
 
-// upTo returns how many entries are asked for, or refuses a number that is out of bounds.
+// upTo returns how many entries are requested, or an error for a number that is out of bounds.
 func upTo(first *int, otherwise, most int) (int, error) {
 	n := orDefault(first, otherwise)
 	if n < 1 || n > most {

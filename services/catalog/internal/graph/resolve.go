@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// root resolves the schema. What a field needs is read by the object above it wherever that is one query for all.
+// root resolves the schema. Where one query can read a field for all objects of a list, the resolver of the list reads it.
 type root struct {
 	content  Content
 	editor   Editor
@@ -52,7 +52,7 @@ func (r *root) Drop() gen.DropResolver               { return dropResolver{r} }
 func (r *root) DropPage() gen.DropPageResolver       { return dropPageResolver{r} }
 func (r *root) PostPage() gen.PostPageResolver       { return postPageResolver{r} }
 
-// pageNumber checks a page; none is the first.
+// pageNumber checks a page. Nil is the first one.
 func pageNumber(page *int) (int, error) {
 	if page == nil {
 		return 1, nil
@@ -63,7 +63,7 @@ func pageNumber(page *int) (int, error) {
 	return *page, nil
 }
 
-// orDefault is the value of an argument that may be null.
+// orDefault returns the value of an argument that may be null.
 func orDefault[T any](v *T, otherwise T) T {
 	if v == nil {
 		return otherwise
@@ -71,7 +71,7 @@ func orDefault[T any](v *T, otherwise T) T {
 	return *v
 }
 
-// absent turns ErrNotFound into the null that the schema has for it.
+// absent turns ErrNotFound into null, as the schema says.
 func absent[T any](v *T, err error) (*T, error) {
 	if errors.Is(err, artwork.ErrNotFound) {
 		return nil, nil
@@ -82,33 +82,33 @@ func absent[T any](v *T, err error) (*T, error) {
 	return v, nil
 }
 
-// ask is what is asked of a page of works.
-type ask struct {
+// pageSelection is what an operation selects of a page of works.
+type pageSelection struct {
 	items, counted bool
 	need           needs
 }
 
-func asked(sel selection) ask {
-	of := ask{items: sel.has("items"), need: sel.of("items").works()}
-	// Only who looks knows whether a search was loosened.
+func pageSelectionOf(sel selection) pageSelection {
+	of := pageSelection{items: sel.has("items"), need: sel.of("items").works()}
+	// Whether a search is loosened depends on its number of results.
 	of.counted = sel.has("totalCount") || sel.has("pageCount") || !of.items && sel.has("loosened")
 	return of
 }
 
 // pageOfWorks returns a page of works with what is selected of them. Its total is a separate field.
 func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
-	if err := failed(ctx); err != nil {
+	if err := planError(ctx); err != nil {
 		return nil, err
 	}
 	sel := selected(ctx)
-	of := asked(sel)
+	of := pageSelectionOf(sel)
 	of.counted = !of.items && sel.has("loosened")
 	out, _, err := r.works(ctx, f, sort, page, of)
 	return out, err
 }
 
-// works returns a page of works and, if selected, the total, in one round trip.
-func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of ask) (out *gen.ArtworkPage, total int, err error) {
+// works returns a page of works and, if it is selected, the total, in one round trip.
+func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of pageSelection) (out *gen.ArtworkPage, total int, err error) {
 	n, err := pageNumber(page)
 	if err != nil {
 		return nil, 0, err
@@ -128,8 +128,8 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
-// search reads what is asked of a page. A search that finds nothing is read once more with fewer demands, and l is then that question.
-func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Time) (works []artwork.Artwork, total int, err error) {
+// search reads what is selected of a page. A search without results is repeated once with looser conditions, which l then holds.
+func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total int, err error) {
 	switch {
 	case of.items && of.counted:
 		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
@@ -144,17 +144,17 @@ func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Tim
 	if err != nil || !ok || len(works) > 0 || total > 0 {
 		return works, total, err
 	}
-	if !of.counted { // this page may only be behind the last
+	if !of.counted { // this page may be after the last one
 		if n, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || n > 0 {
 			return works, total, err
 		}
 	}
-	singleUse(ctx) // words that are found may be some seconds old, and a search that takes too long finds nothing
+	singleUse(ctx) // the vocabulary may be some seconds old, and a search that takes too long finds nothing
 	*l = looser
 	return r.search(ctx, l, of, now)
 }
 
-// enrich reads what is asked beyond the row of a work: each kind with one query for all works.
+// enrich reads what is selected beyond the row of a work, with one query per kind for all works.
 func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, now time.Time) error {
 	if need.Artist && len(works) > 0 {
 		var ids []int64
@@ -183,7 +183,7 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 }
 
 func (r artworkPageResolver) TotalCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
-	_, n, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, ask{counted: true}, r.clock.Now())
+	_, n, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, pageSelection{counted: true}, r.clock.Now())
 	return n, err
 }
 

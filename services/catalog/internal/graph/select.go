@@ -9,9 +9,9 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// selection is what an operation asks of the object that a resolver answers, once for each place that asks. Resolvers read
-// only that. The sets are the operation's own and are never copied: gqlgen remembers the fields of a set by its address, and
-// a copy's address may be another one's later.
+// selection is what an operation selects of the object that a resolver returns: one set per alias. Resolvers read only that. The sets
+// belong to the operation and are never copied: gqlgen caches the fields of a set by its address, and the address of a freed copy can be
+// reused.
 type selection struct {
 	oc   *graphql.OperationContext
 	sets []ast.SelectionSet
@@ -21,7 +21,7 @@ func selectionOf(oc *graphql.OperationContext, f graphql.CollectedField) selecti
 	return selection{oc, []ast.SelectionSet{f.Selections}}
 }
 
-// selected is the selection of the field that is being resolved.
+// selected returns the selection of the field that is being resolved.
 func selected(ctx context.Context) selection {
 	return selectionOf(graphql.GetOperationContext(ctx), graphql.GetFieldContext(ctx).Field)
 }
@@ -37,7 +37,7 @@ func (s selection) fields() []graphql.CollectedField {
 	return all
 }
 
-// of is what is asked of a field; several aliases of it count together.
+// of returns what is selected of a field, in all of its aliases.
 func (s selection) of(name string) selection {
 	out := selection{oc: s.oc}
 	for _, f := range s.fields() {
@@ -57,7 +57,7 @@ func (s selection) has(name string) bool {
 	return false
 }
 
-// needs is what works are read with.
+// needs is what is read together with works.
 type needs struct {
 	artwork.Fields
 	frequency bool
@@ -96,8 +96,8 @@ func (s selection) wholeArtist() bool {
 	return false
 }
 
-// others finds the other works of an artist that are asked for with one work, so that both are read at once. Nil where
-// there are none, or several different ones, or more is asked of them than of a card.
+// others returns which other works of an artist are selected with one work, so that both are read with one query. It is nil if none are
+// selected, if there are several different lists, or if more fields are selected than a card has.
 func (s selection) others() *artwork.Others {
 	var out *artwork.Others
 	for _, f := range s.of("artist").fields() {
@@ -126,7 +126,7 @@ func (s selection) others() *artwork.Others {
 			}
 		}
 		if first < 1 || first > maxOthers {
-			return nil // the resolver says what is wrong
+			return nil // the resolver reports the error
 		}
 		out = &artwork.Others{Except: number(except), First: first}
 	}

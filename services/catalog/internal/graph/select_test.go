@@ -28,7 +28,7 @@ func TestSelectionsAreNotConfused(t *testing.T) {
 	for range 100 {
 		for i, media := range []bool{false, true} {
 			for range 100 {
-				if asked(works[i]).need.Media != media {
+				if pageSelectionOf(works[i]).need.Media != media {
 					t.Fatalf("media: asked for %t, understood %t", media, !media)
 				}
 			}

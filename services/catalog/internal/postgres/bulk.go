@@ -17,12 +17,12 @@ import (
 // bulkSlice is how many staged works are written by one statement, so that progress can be reported.
 const bulkSlice = 10_000
 
-// Progress is called with how many works of a stage are done.
+// Progress is called with the number of finished works of a stage.
 type Progress func(stage string, works int)
 
 // ImportBulk makes the entries of a source equal to a large collection, in one transaction: works are copied into a
 // staging table and written from there in a few statements.
-func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress) (artwork.Changes, error) {
+func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, report Progress) (artwork.Changes, error) {
 	var out artwork.Changes
 	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
@@ -38,7 +38,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 		if err != nil {
 			return err
 		}
-		if err := s.writeBulk(ctx, c, tell, &out); err != nil {
+		if err := s.writeBulk(ctx, c, report, &out); err != nil {
 			return err
 		}
 		return s.imported(ctx, artwork.Imported{Source: c.Source, IDBase: c.IDBase, IDLast: c.IDLast, Changes: out, At: now}, since)
@@ -50,7 +50,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 	return out, err
 }
 
-func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, out *artwork.Changes) error {
+func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, out *artwork.Changes) error {
 	q := s.queries(ctx)
 	artists := make([]int64, len(c.Artists))
 	kept := artwork.Collection{Source: c.Source, Entries: artwork.Entries{Artists: slices.Clone(c.Artists)}}
@@ -64,8 +64,8 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 			return err
 		}
 	}
-	tell("artists", len(c.Artists))
-	ids, err := s.stage(ctx, c, tell)
+	report("artists", len(c.Artists))
+	ids, err := s.stage(ctx, c, report)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
 		}
-		tell("written", to)
+		report("written", to)
 	}
 	rows, err := q.UnpublishBulkArtworks(ctx, db.UnpublishBulkArtworksParams{Source: c.Source, Kept: notNil(ids)})
 	if err := count(&out.Removed, rows, err); err != nil {
@@ -95,7 +95,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 	if err := q.RestoreCounts(ctx, c.Source); err != nil {
 		return err
 	}
-	tell("listings", len(ids))
+	report("listings", len(ids))
 	return nil
 }
 
@@ -113,7 +113,7 @@ func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, art
 }
 
 // stage copies the works into the staging table, with their categories, and returns their ids.
-func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int64, error) {
+func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]int64, error) {
 	if err := s.queries(ctx).StageArtworks(ctx); err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int
 		ids = append(ids, w.ID)
 		categories[w.Category] = true
 		if len(ids)%bulkSlice == 0 {
-			tell("copied", len(ids))
+			report("copied", len(ids))
 		}
 		var year, price, currency any
 		if w.Year != 0 {

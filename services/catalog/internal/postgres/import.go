@@ -45,7 +45,7 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 	return out, err
 }
 
-// begin registers the source and reports whether it was imported with this digest before.
+// begin registers the source and reports whether it has already been imported with this digest.
 func (s *Store) begin(ctx context.Context, source string, base, last int64, digest string) (same bool, err error) {
 	q := s.queries(ctx)
 	other, err := q.OverlappingSource(ctx, db.OverlappingSourceParams{Name: source, IDBase: base, IDLast: last})
@@ -68,7 +68,7 @@ func (s *Store) begin(ctx context.Context, source string, base, last int64, dige
 	return false, q.PutSource(ctx, db.PutSourceParams{Name: source, IDBase: base, IDLast: last, Digest: digest})
 }
 
-// write writes the entries of a collection and unpublishes those that it does not have.
+// write writes the entries of a collection and unpublishes all others of its source.
 func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time, out *artwork.Changes) error {
 	if err := s.putFiles(ctx, c); err != nil {
 		return err
@@ -263,7 +263,7 @@ func idsOf[T any](list []T, id func(T) int64) []int64 {
 	return ids
 }
 
-// imported brings listings up to date after an import and publishes what it changed.
+// imported updates listings after an import and publishes events about its changes.
 func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
 	works, err := s.refresh(ctx, e.At, since, true)
 	if err == nil && e.Changes.Written+e.Changes.Removed > 0 {

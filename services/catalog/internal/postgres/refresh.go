@@ -12,10 +12,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// importLock keeps imports and refreshes one after the other: any number, the same everywhere.
+// importLock is the advisory lock under which imports and refreshes run one after the other. All replicas use the same number.
 const importLock = 0x63617461
 
-// lockContent waits for its turn until the transaction ends, without the limit that other waits have.
+// lockContent takes the lock until the transaction ends. It waits without the usual limit.
 func (s *Store) lockContent(ctx context.Context) error {
 	if err := s.queries(ctx).DisableLockTimeout(ctx); err != nil {
 		return err
@@ -23,7 +23,7 @@ func (s *Store) lockContent(ctx context.Context) error {
 	return s.queries(ctx).LockContent(ctx, importLock)
 }
 
-// awaitContent waits for imports and changes to end, and keeps the next ones waiting until the transaction ends.
+// awaitContent waits until imports and changes have ended, and blocks the next ones until the transaction ends.
 func (s *Store) awaitContent(ctx context.Context) error {
 	if err := s.queries(ctx).DisableLockTimeout(ctx); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (s *Store) awaitContent(ctx context.Context) error {
 const imports = 10 * time.Minute
 
 // Advance applies scheduled changes up to a time: artworks and posts become public, drops open and close. It
-// brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap where nothing is
-// to be done, and takes up what passed while no catalog ran.
+// brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap if there is nothing
+// to do, and also applies what became due while no catalog ran.
 func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err error) {
 	if done, err = s.read().Due(ctx, now); err != nil || !done {
 		return false, err
@@ -74,14 +74,14 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 	return err == nil, err
 }
 
-// passed publishes the drops that began or ended and the posts that became public since the last turn, and marks the artworks of
+// passed publishes the drops that began or ended and the posts that became public since the last call, and marks the artworks of
 // those drops as changed.
 func (s *Store) passed(ctx context.Context, now time.Time) error {
-	told, err := s.Told(ctx)
+	published, err := s.PublishedUntil(ctx)
 	if err != nil {
 		return err
 	}
-	entries, err := s.queries(ctx).Passed(ctx, db.PassedParams{Since: told, Now: now})
+	entries, err := s.queries(ctx).Passed(ctx, db.PassedParams{Since: published, Now: now})
 	if err != nil {
 		return err
 	}
@@ -98,8 +98,8 @@ func (s *Store) passed(ctx context.Context, now time.Time) error {
 	return s.queries(ctx).MarkArtworksOfDrops(ctx, drops)
 }
 
-// NextScheduled is when pages next show something else by themselves after a moment: a work or a post becomes public, a drop
-// begins or ends. The zero time is never.
+// NextScheduled returns when scheduled content next changes pages after a time: a work or a post becomes public, a drop begins or ends.
+// The zero time means never.
 func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
 	next, err := s.queries(ctx).NextScheduled(ctx, now)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -108,13 +108,13 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 	return next.UTC(), err
 }
 
-// Told returns the time until which events about scheduled changes were published.
-func (s *Store) Told(ctx context.Context) (time.Time, error) {
+// PublishedUntil returns the time until which events about scheduled changes were published.
+func (s *Store) PublishedUntil(ctx context.Context) (time.Time, error) {
 	at, err := s.queries(ctx).Told(ctx)
 	return at.UTC(), err
 }
 
-// refresh brings what is computed ahead (the numbered listing, the counts of artists and categories, the suggestions) up to a moment
+// refresh updates precomputed data (the numbered listing, the counts of artists and categories, the suggestions) to a time
 // and publishes the artworks that changed after a version or became public, inside the transaction of ctx. words also rebuilds the
 // vocabulary, which only new texts change.
 func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words bool) (works announced, err error) {
@@ -136,15 +136,15 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	return works, s.index(ctx, now, words)
 }
 
-// vacuumPatience bounds how long Vacuum waits for the end of transactions that are older than the import.
-const vacuumPatience = time.Minute
+// vacuumTimeout bounds how long Vacuum waits for the end of transactions that are older than the import.
+const vacuumTimeout = time.Minute
 
 // ErrOldSnapshot says that an older transaction outlasted Vacuum's time limit: deep pages are slow until the next one.
 var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
 
-// Vacuum lets the listings' indexes answer alone again after many rows were written. While a snapshot that is older than
+// Vacuum makes index-only scans of the listings possible again after many rows were written. While a snapshot that is older than
 // the import lives (another session's, or the one of the server's own ANALYZE), the new rows cannot be marked visible to all,
-// and autovacuum would not visit them again, because it counts what a vacuum has seen as done: so it tries again.
+// and autovacuum would not visit them again, because it counts what a vacuum has seen as done. So Vacuum retries.
 func (s *Store) Vacuum(ctx context.Context) (err error) {
 	ctx = postgres.WithStatementTimeout(ctx, imports) // the server gets its limits below: there is no transaction
 	conn, err := s.pool.Acquire(ctx)
@@ -163,7 +163,7 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 	if err := q.VacuumAnalyze(ctx); err != nil {
 		return err
 	}
-	for until := time.Now().Add(vacuumPatience); ; {
+	for until := time.Now().Add(vacuumTimeout); ; {
 		if done, err := q.AllVisible(ctx); err != nil || done {
 			return err
 		}

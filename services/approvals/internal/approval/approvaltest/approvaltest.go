@@ -23,7 +23,7 @@ func Request(account, subject string, made time.Time) (r *approval.Request, secr
 		ChainID: 100, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}},
 		Work:   approval.Work{Title: "Long Furrow", Artist: "Adaeze Nwokolo", Number: 3, Size: 25, Picture: "/assets/7.webp"},
 		Digest: "d", Status: approval.Pending,
-		CreatedAt: made, ExpiresAt: made.Add(time.Hour), Links: []approval.Link{{Hash: hash, Asks: approval.Owner, Email: account + "@example.org", Status: approval.Pending}},
+		CreatedAt: made, ExpiresAt: made.Add(time.Hour), Links: []approval.Link{{Hash: hash, Role: approval.Owner, Email: account + "@example.org", Status: approval.Pending}},
 	}, secret
 }
 
@@ -93,7 +93,7 @@ func found(t *testing.T, s Store) {
 		r := read(t, s, k)
 		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.Summary != made.Summary ||
 			!slices.Equal(r.Lines, made.Lines) || r.Work != made.Work || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
-			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Asks != approval.Owner || r.Links[0].Email != made.Email {
+			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Role != approval.Owner || r.Links[0].Email != made.Email {
 			t.Errorf("by %s: %+v", name, r)
 		}
 	}
@@ -190,7 +190,7 @@ func forApprovers(t *testing.T, s Store) {
 	for i, subject := range []string{"w1", "w2", "w3", "w4"} {
 		r, _ := Request("ada", subject, Start.Add(-time.Duration(i)*time.Minute))
 		_, hash := id.Secret()
-		r.Links = append(r.Links, approval.Link{Hash: hash, Asks: approval.Approver, Status: approval.Pending})
+		r.Links = append(r.Links, approval.Link{Hash: hash, Role: approval.Approver, Status: approval.Pending})
 		create(t, s, r, true)
 		ids = append(ids, r.ID)
 	}

@@ -14,7 +14,7 @@ type Link struct {
 	RequestID  string
 	Position   int32
 	SecretHash []byte
-	Asks       approval.Asked
+	Asks       approval.Role
 	Email      string
 	Status     approval.Status
 	DecidedBy  string

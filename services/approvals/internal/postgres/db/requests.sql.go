@@ -92,7 +92,7 @@ type InsertLinkParams struct {
 	RequestID  string
 	Position   int32
 	SecretHash []byte
-	Asks       approval.Asked
+	Asks       approval.Role
 	Email      string
 	Status     approval.Status
 }

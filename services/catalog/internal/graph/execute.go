@@ -13,38 +13,38 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// plansKey is where an operation's context keeps its plans.
+// plansKey is the key of the plans in an operation's context.
 const plansKey = "vitrine.plans"
 
-// answer is one root field's answer while it is written.
-type answer struct {
+// output is the state of writing one root field.
+type output struct {
 	root  *root
 	now   time.Time
 	total int
-	// incomplete says that something is missing that has to be there: gqlgen knows how to say so.
+	// incomplete reports that a required value is missing. gqlgen then resolves the field again and reports the error.
 	incomplete bool
 }
 
-func (a *answer) pages() int { return artwork.PageCount(a.total) }
+func (a *output) pages() int { return artwork.PageCount(a.total) }
 
-// written is JSON.
-type written []byte
+// rawJSON is encoded JSON.
+type rawJSON []byte
 
 // MarshalGQL implements graphql.Marshaler.
-func (w written) MarshalGQL(to io.Writer) { _, _ = to.Write(w) }
+func (j rawJSON) MarshalGQL(to io.Writer) { _, _ = to.Write(j) }
 
-type failedKey struct{}
+type planErrorKey struct{}
 
-// failed is why a plan's reading failed. The resolver returns it, so that errors have one place, and the reading is not
-// done twice.
-func failed(ctx context.Context) error {
-	err, _ := ctx.Value(failedKey{}).(error)
+// planError returns the error of a plan that failed. The resolver returns it, so that errors are presented in one place and nothing is
+// read a second time.
+func planError(ctx context.Context) error {
+	err, _ := ctx.Value(planErrorKey{}).(error)
 	return err
 }
 
-// direct resolves a root field by its plan, if it has one. gqlgen resolves field by field, with a context for each and a
-// goroutine for each element of a list, which costs more than reading from the database. It answers all else and every error.
-func (r *root) direct(ctx context.Context, next graphql.RootResolver) (out graphql.Marshaler) {
+// executePlan resolves a root field by its plan. gqlgen resolves field by field, with a context per field and a goroutine per element of
+// a list, which costs more than reading from the database. It resolves fields without a plan, and presents every error.
+func (r *root) executePlan(ctx context.Context, next graphql.RootResolver) (out graphql.Marshaler) {
 	oc := graphql.GetOperationContext(ctx)
 	field := graphql.GetRootFieldContext(ctx).Field
 	plans, _ := oc.Stats.GetExtension(plansKey).(map[string]*plan)
@@ -57,13 +57,13 @@ func (r *root) direct(ctx context.Context, next graphql.RootResolver) (out graph
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			out = next(context.WithValue(ctx, failedKey{}, oc.RecoverFunc(ctx, cause)))
+			out = next(context.WithValue(ctx, planErrorKey{}, oc.RecoverFunc(ctx, cause)))
 		}
 	}()
-	a := &answer{root: r, now: r.clock.Now()}
+	a := &output{root: r, now: r.clock.Now()}
 	found, err := r.find(graphql.WithFieldContext(ctx, &graphql.FieldContext{Object: "Query", Field: field}), p, field, a)
 	if err != nil {
-		return next(context.WithValue(ctx, failedKey{}, err))
+		return next(context.WithValue(ctx, planErrorKey{}, err))
 	}
 	if found.IsNil() {
 		return graphql.Null
@@ -73,11 +73,11 @@ func (r *root) direct(ctx context.Context, next graphql.RootResolver) (out graph
 	if a.incomplete {
 		return next(ctx)
 	}
-	return written(b)
+	return rawJSON(b)
 }
 
-// find reads what a root field answers.
-func (r *root) find(ctx context.Context, p *plan, field graphql.CollectedField, a *answer) (reflect.Value, error) {
+// find reads the value of a root field.
+func (r *root) find(ctx context.Context, p *plan, field graphql.CollectedField, a *output) (reflect.Value, error) {
 	args := field.ArgumentMap(graphql.GetOperationContext(ctx).Variables)
 	if field.Name == "artwork" {
 		slug, err := graphql.UnmarshalString(args["slug"])
@@ -108,7 +108,7 @@ func (r *root) find(ctx context.Context, p *plan, field graphql.CollectedField, 
 		}
 		page = &n
 	}
-	works, total, err := r.works(ctx, choice(filter), sort, page, p.ask)
+	works, total, err := r.works(ctx, choice(filter), sort, page, p.page)
 	a.total = total
 	return reflect.ValueOf(works), err
 }
