@@ -34,8 +34,8 @@ type Settings struct {
 const (
 	// cacheFor is short: a deployed contract shows within it.
 	cacheFor = 10 * time.Second
-	// askAgain is the pause before another call after one that failed. Callers wait for the call in progress.
-	askAgain = time.Second
+	// retryAfter is the pause before another call after one that failed. Callers wait for the call in progress.
+	retryAfter = time.Second
 )
 
 type chain struct {
@@ -112,7 +112,7 @@ func New(s Settings, conn grpc.ClientConnInterface, log *slog.Logger) *Handler {
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	chain := h.ask(r.Context())
+	chain := h.current(r.Context())
 	if chain == nil {
 		w.Header().Set("Retry-After", "1")
 		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The chains are not known yet. Try again in a moment.", nil)
@@ -135,8 +135,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out)
 }
 
-// ask returns nil if the chainwatcher has never responded.
-func (h *Handler) ask(ctx context.Context) *known {
+// current returns the chains, and nil if the chainwatcher has never responded.
+func (h *Handler) current(ctx context.Context) *known {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if time.Since(h.at) < cacheFor {
@@ -146,8 +146,8 @@ func (h *Handler) ask(ctx context.Context) *known {
 	defer cancel()
 	res, err := h.chains.ListChains(identity.With(ctx, nil), &chainv1.ListChainsRequest{})
 	if err != nil {
-		h.log.WarnContext(ctx, "chains not at hand", "error", err)
-		h.at = time.Now().Add(askAgain - cacheFor)
+		h.log.WarnContext(ctx, "the chains are unavailable", "error", err)
+		h.at = time.Now().Add(retryAfter - cacheFor)
 		return h.last
 	}
 	now := &known{chains: make([]chain, 0, len(res.GetItems())), issuers: append([]string{}, res.GetCertificateIssuers()...)}

@@ -21,10 +21,10 @@ const (
 	keep = 7 * time.Minute
 	// unmeasured is how much more of the events is read at the start, when the local clock may be fast and auth's isn't known yet.
 	unmeasured = 11 * time.Minute
-	// askedFor is how long a response of auth is used while events are not available.
-	askedFor = 5 * time.Second
-	// askWithin bounds one question to auth, which a read waits for.
-	askWithin = 2 * time.Second
+	// checkEvery is how long a response of auth is used while events are not available.
+	checkEvery = 5 * time.Second
+	// checkTimeout bounds one question to auth, which a read waits for.
+	checkTimeout = 2 * time.Second
 )
 
 // Ended holds the sessions that ended while access tokens of them may still be valid. It receives them from the events of
@@ -37,20 +37,20 @@ type Ended struct {
 	now      func() time.Time // compared with the times of events
 	log      *slog.Logger
 
-	mu    sync.Mutex
-	ended map[string]time.Time // until when each is kept
-	asked map[string]asked
+	mu      sync.Mutex
+	ended   map[string]time.Time // until when each is kept
+	checked map[string]checkResult
 }
 
-// asked is the response of auth about a session.
-type asked struct {
+// checkResult is a cached response of auth about a session.
+type checkResult struct {
 	ended bool
 	until time.Time
 }
 
 // NewEnded calls auth over conn.
 func NewEnded(conn grpc.ClientConnInterface, log *slog.Logger) *Ended {
-	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), now: time.Now, log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
+	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), now: time.Now, log: log, ended: map[string]time.Time{}, checked: map[string]checkResult{}}
 	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+unmeasured, e.add, log)
 	return e
 }
@@ -88,9 +88,9 @@ func (e *Ended) sweep(context.Context) error {
 			delete(e.ended, id)
 		}
 	}
-	for id, a := range e.asked {
+	for id, a := range e.checked {
 		if now.After(a.until) {
-			delete(e.asked, id)
+			delete(e.checked, id)
 		}
 	}
 	return nil
@@ -101,7 +101,7 @@ func (e *Ended) Has(ctx context.Context, sessionID string) bool {
 	now := time.Now()
 	e.mu.Lock()
 	_, ended := e.ended[sessionID]
-	known, ok := e.asked[sessionID]
+	known, ok := e.checked[sessionID]
 	e.mu.Unlock()
 	if ended || e.watch.Current() {
 		return ended
@@ -109,17 +109,17 @@ func (e *Ended) Has(ctx context.Context, sessionID string) bool {
 	if ok && now.Before(known.until) {
 		return known.ended
 	}
-	ended = e.ask(ctx, sessionID)
+	ended = e.check(ctx, sessionID)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.asked[sessionID] = asked{ended, now.Add(askedFor)}
+	e.checked[sessionID] = checkResult{ended, now.Add(checkEvery)}
 	return ended
 }
 
-// ask calls auth. A session that auth does not confirm or deny counts as active.
-func (e *Ended) ask(ctx context.Context, sessionID string) bool {
+// check calls auth. A session that auth does not confirm or deny counts as active.
+func (e *Ended) check(ctx context.Context, sessionID string) bool {
 	// Other requests of the session use the response too, so the call does not end with this one.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askWithin)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
 	res, err := e.accounts.CheckSession(identity.With(ctx, nil), &authv1.CheckSessionRequest{SessionId: sessionID})
 	if err != nil {

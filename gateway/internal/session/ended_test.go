@@ -152,12 +152,12 @@ func TestEndedSessionsAreForgotten(t *testing.T) {
 	for id, ago := range map[string]time.Duration{"old": keep + time.Second, "young": keep - time.Minute} {
 		e.add(&authv1.SessionsEnded{SessionIds: []string{id}, EndedAt: timestamppb.New(time.Now().Add(-ago))})
 	}
-	e.asked["once"] = asked{true, time.Now().Add(-time.Second)}
+	e.checked["once"] = checkResult{true, time.Now().Add(-time.Second)}
 	if err := e.sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(e.ended) != 1 || len(e.asked) != 0 || !e.Has(t.Context(), "young") {
-		t.Errorf("kept %v, %v", e.ended, e.asked)
+	if len(e.ended) != 1 || len(e.checked) != 0 || !e.Has(t.Context(), "young") {
+		t.Errorf("cached %v, %v", e.ended, e.checked)
 	}
 }
 

@@ -95,7 +95,7 @@ func (v *Verifier) Run(ctx context.Context) error {
 		wait = refreshEvery
 		if err := v.refresh(ctx); err != nil {
 			wait = time.Second
-			v.log.DebugContext(ctx, "key set not at hand", "error", err)
+			v.log.DebugContext(ctx, "the key set is unavailable", "error", err)
 		}
 	}
 }
@@ -141,8 +141,8 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 			return k, nil
 		}
 	}
-	if err := v.ask(ctx); err != nil {
-		v.log.WarnContext(ctx, "key set not at hand", "error", err)
+	if err := v.refreshOnce(ctx); err != nil {
+		v.log.WarnContext(ctx, "the key set is unavailable", "error", err)
 	}
 	keys := v.keys.Load()
 	if keys == nil {
@@ -154,9 +154,9 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 	return nil, errors.New("unknown key")
 }
 
-// ask refreshes the key set unless that was tried just before: a token can name any key, and while auth is down callers must not wait for it
-// one after the other.
-func (v *Verifier) ask(ctx context.Context) error {
+// refreshOnce refreshes the key set unless that was tried recently. A token can name any key, and while auth is down callers must not wait
+// for it one after the other.
+func (v *Verifier) refreshOnce(ctx context.Context) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if time.Since(v.last) < minRefresh {

@@ -140,9 +140,9 @@ func TestHostileTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var asked atomic.Int32
+	var requests atomic.Int32
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
+		requests.Add(1)
 		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
 	}))
 	t.Cleanup(elsewhere.Close)
@@ -187,17 +187,17 @@ func TestHostileTokens(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
 	}
-	if n := asked.Load(); n != 0 {
-		t.Errorf("an address that a token names was asked %d times", n)
+	if n := requests.Load(); n != 0 {
+		t.Errorf("an address that a token names was requests %d times", n)
 	}
 }
 
 // TestAuthThatIsAwayIsAskedOnce holds for callers without a known key, who may be many: each would wait for a timeout.
 func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	t.Parallel()
-	var asked atomic.Int32
+	var requests atomic.Int32
 	away := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
+		requests.Add(1)
 		http.Error(w, "away", http.StatusBadGateway)
 	}))
 	t.Cleanup(away.Close)
@@ -209,11 +209,11 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := asked.Load(); n != 1 {
-		t.Errorf("asked %d times", n)
+	if n := requests.Load(); n != 1 {
+		t.Errorf("requests %d times", n)
 	}
-	if err := v.refresh(t.Context()); err == nil || asked.Load() != 2 {
-		t.Errorf("Run continues to request keys: %v, %d times", err, asked.Load())
+	if err := v.refresh(t.Context()); err == nil || requests.Load() != 2 {
+		t.Errorf("Run continues to request keys: %v, %d times", err, requests.Load())
 	}
 }
 

@@ -18,11 +18,11 @@ import (
 
 // The request headers that the data API reads, and the response headers that it sets.
 var (
-	asked = []string{"Accept", "Content-Type", "Idempotency-Key", "If-None-Match"}
-	told  = []string{"Allow", "Cache-Control", "Cache-Tag", "Content-Type", "Etag", "Retry-After", "Surrogate-Key", "Vary"}
+	requestHeaders  = []string{"Accept", "Content-Type", "Idempotency-Key", "If-None-Match"}
+	responseHeaders = []string{"Allow", "Cache-Control", "Cache-Tag", "Content-Type", "Etag", "Retry-After", "Surrogate-Key", "Vary"}
 )
 
-// refusedCost is how many requests a refused query counts as: an invalid or too complex one costs more work than it looks.
+// refusedCost is how many requests a refused query counts as, because an invalid or complex query is expensive to refuse.
 const refusedCost = 10
 
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
@@ -42,7 +42,7 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 		if len(body) > 0 {
 			out.Body = io.NopCloser(bytes.NewReader(body))
 		}
-		for _, name := range asked {
+		for _, name := range requestHeaders {
 			if v := r.Header[name]; v != nil {
 				out.Header[name] = v
 			}
@@ -60,7 +60,7 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 			}
 			out.Header.Set(identity.Header, token)
 		}
-		status, header, answer, err := exchange(transport, out)
+		status, header, response, err := exchange(transport, out)
 		if err != nil {
 			if !errors.Is(err, context.Canceled) {
 				unavailable(w, r, log, err)
@@ -71,16 +71,16 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 			spend(r, refusedCost-1)
 		}
 		h := w.Header()
-		for _, name := range told {
+		for _, name := range responseHeaders {
 			if v := header[name]; v != nil {
 				h[name] = v
 			}
 		}
 		if r.Method != http.MethodHead && status != http.StatusNotModified {
-			h["Content-Length"] = []string{strconv.Itoa(len(answer))}
+			h["Content-Length"] = []string{strconv.Itoa(len(response))}
 		}
 		w.WriteHeader(status)
-		_, _ = w.Write(answer)
+		_, _ = w.Write(response)
 	})
 }
 

@@ -142,8 +142,8 @@ func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) ht
 		if len(body) == 0 {
 			r.Body = http.NoBody
 		}
-		answer := *proxy
-		answer.ModifyResponse = func(res *http.Response) error {
+		forward := *proxy
+		forward.ModifyResponse = func(res *http.Response) error {
 			if err := jsonError(res); err != nil {
 				return err
 			}
@@ -154,7 +154,7 @@ func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) ht
 			}
 			return nil
 		}
-		answer.ServeHTTP(w, r)
+		forward.ServeHTTP(w, r)
 	})
 }
 
