@@ -1,6 +1,9 @@
 package auth_test
 
 import (
+	"encoding/base64"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"testing"
@@ -8,6 +11,9 @@ import (
 
 	"connectrpc.com/connect"
 	"github.com/golang-jwt/jwt/v5"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 )
 
 // providerLogout sends a logout token with a change and returns the status.
@@ -92,8 +98,8 @@ func TestBackChannelLogout(t *testing.T) {
 	if got := post(set("sub", "a stranger")); got != http.StatusOK {
 		t.Errorf("a stranger: %d", got)
 	}
-	if !h.active(sid) {
-		t.Fatal("a refused token ended the session")
+	if !h.active(sid) || h.credentialsChanged(tokens) != nil {
+		t.Fatal("a refused token ended the session, or changed the credentials")
 	}
 	if got := post(set("jti", "2")); got != http.StatusOK {
 		t.Errorf("good: %d", got)
@@ -101,9 +107,84 @@ func TestBackChannelLogout(t *testing.T) {
 	if h.active(sid) {
 		t.Error("the session still stands")
 	}
+	if at := h.credentialsChanged(tokens); !at.AsTime().Equal(h.clock.Now()) {
+		t.Errorf("the wait for changed credentials starts at %v, want %v", at.AsTime(), h.clock.Now())
+	}
 	_, err := h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if got := post(set("jti", "2")); got != http.StatusBadRequest {
 		t.Errorf("used twice: %d", got)
+	}
+}
+
+// credentialsChanged returns when the credentials of a token's account last changed, nil if they never did.
+func (h *fixture) credentialsChanged(tokens *authv1.ExchangeCodeResponse) *timestamppb.Timestamp {
+	h.t.Helper()
+	id := h.claims(tokens.GetAccessToken())["sub"].(string)
+	res, err := h.accounts.GetAccount(h.t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: id}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg.GetAccount().GetCredentialsChangedAt()
+}
+
+// TestOwnLogoutStartsNoWait: the provider reports a logout that began here, too. It names the session that ended, and only that one
+// is expected.
+func TestOwnLogoutStartsNoWait(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		claims jwt.MapClaims
+		waits  bool
+	}{
+		"the same session": {jwt.MapClaims{"sid": "there"}, false},
+		"another session":  {jwt.MapClaims{"sid": "elsewhere"}, true},
+		"no session":       {nil, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t)
+			tokens := h.signedIn("")
+			// The provider of these tests names no sessions in its ID tokens.
+			payload := base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, `{"iss":%q,"sid":"there"}`, h.provider.issuer))
+			if _, err := h.pool.Exec(t.Context(), `UPDATE tickets SET data = $1 WHERE kind = 'id-token'`, []byte("e30."+payload+".c")); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.sessions.Logout(h.as(tokens.GetAccessToken()), connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 2 { // the second one is no echo, whatever it names
+				if got := h.providerLogout(func(claims jwt.MapClaims) {
+					claims["jti"] = fmt.Sprint(i)
+					maps.Copy(claims, c.claims)
+				}); got != http.StatusOK {
+					t.Fatal(got)
+				}
+				if waits := h.credentialsChanged(tokens) != nil; waits != (c.waits || i == 1) {
+					t.Errorf("logout %d starts the wait: %t", i, waits)
+				}
+			}
+		})
+	}
+}
+
+// TestAnotherWayToLogIn: a login at the provider with other methods than the last one counts as changed credentials.
+func TestAnotherWayToLogIn(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	tokens := h.signedIn("") // the provider says pwd
+	if _, err := h.pool.Exec(t.Context(), `UPDATE accounts SET login_methods_at = login_methods_at - interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
+	h.signedIn("")
+	if at := h.credentialsChanged(tokens); at != nil {
+		t.Errorf("a login with the same methods counts as a change at %v", at.AsTime())
+	}
+	if tag, err := h.pool.Exec(t.Context(), `UPDATE accounts SET login_methods = '{otp,pwd}', login_methods_at = login_methods_at - interval '1 hour'
+		WHERE login_methods = '{pwd}'`); err != nil || tag.RowsAffected() != 1 {
+		t.Fatal(tag, err)
+	}
+	h.signedIn("")
+	if at := h.credentialsChanged(tokens); !at.AsTime().Equal(h.clock.Now()) {
+		t.Errorf("a login without the former factor counts as a change at %v, want %v", at.AsTime(), h.clock.Now())
 	}
 }

@@ -163,7 +163,10 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 		return session.Identity{}, classify(err)
 	}
 	claims := tokens.IDTokenClaims
-	who := session.Identity{Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime(), IDToken: tokens.IDToken}
+	who := session.Identity{
+		Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime(),
+		Methods: claims.AuthenticationMethodsReferences, IDToken: tokens.IDToken,
+	}
 	verified := claims.Claims["email_verified"]
 	if who.Email == "" {
 		// Some providers return the address only from the userinfo endpoint.
@@ -183,29 +186,36 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 }
 
 // LogoutURL implements session.Provider.
-func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, error) {
+func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, session.ProviderSession, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
-		return "", err
+		return "", session.ProviderSession{}, err
 	}
 	u, err := url.Parse(party.GetEndSessionEndpoint())
 	if err != nil || u.Host == "" {
-		return "", nil //nolint:nilerr // the provider may have no logout endpoint
+		return "", session.ProviderSession{}, nil //nolint:nilerr // the provider may have no logout endpoint
 	}
+	var ending session.ProviderSession
 	q := u.Query()
 	q.Set("client_id", p.settings.ClientID)
 	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
 	if idToken != "" {
 		q.Set("id_token_hint", idToken)
+		// It was verified at the login, and is only stored here.
+		var claims logoutClaims
+		if _, err := oidc.ParseToken(idToken, &claims); err == nil {
+			ending = session.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID}
+		}
 	}
 	u.RawQuery = q.Encode()
-	return u.String(), nil
+	return u.String(), ending, nil
 }
 
 // logoutClaims are the claims of OpenID Connect Back-Channel Logout 1.0, section 2.4.
 type logoutClaims struct {
 	oidc.TokenClaims
-	Events map[string]any `json:"events"`
+	SessionID string         `json:"sid"`
+	Events    map[string]any `json:"events"`
 }
 
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
@@ -214,10 +224,10 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
 const maxLogoutAge = 10 * time.Minute
 
 // LogoutToken implements session.Provider.
-func (p *Provider) LogoutToken(ctx context.Context, token string) (issuer, subject, tokenID string, err error) {
+func (p *Provider) LogoutToken(ctx context.Context, token string) (session.LogoutToken, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
-		return "", "", "", err
+		return session.LogoutToken{}, err
 	}
 	v := *party.IDTokenVerifier()
 	// A logout token has no nonce. One with a nonce is an ID token.
@@ -225,12 +235,14 @@ func (p *Provider) LogoutToken(ctx context.Context, token string) (issuer, subje
 	v.MaxAgeIAT = maxLogoutAge
 	claims, err := rp.VerifyIDToken[*logoutClaims](ctx, token, &v)
 	if err != nil {
-		return "", "", "", classify(err)
+		return session.LogoutToken{}, classify(err)
 	}
 	if _, ok := claims.Events[logoutEvent]; !ok || claims.JWTID == "" || claims.Nonce != "" {
-		return "", "", "", fmt.Errorf("%w: not a logout token", session.ErrLogin)
+		return session.LogoutToken{}, fmt.Errorf("%w: not a logout token", session.ErrLogin)
 	}
-	return claims.Issuer, claims.Subject, claims.JWTID, nil
+	return session.LogoutToken{
+		Subject: claims.Subject, ID: claims.JWTID, Session: session.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID},
+	}, nil
 }
 
 // classify distinguishes an unavailable provider from an invalid response.

@@ -2,6 +2,7 @@ package oidc
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net/http"
@@ -37,7 +38,7 @@ func TestNobodyWaitsBehindAnother(t *testing.T) {
 	leave()
 	second := make(chan error, 1)
 	go func() {
-		_, err := p.LogoutURL(left, "")
+		_, _, err := p.LogoutURL(left, "")
 		second <- err
 	}()
 	select {
@@ -75,8 +76,14 @@ func TestRegistering(t *testing.T) {
 		if err != nil || u.Query().Get("prompt") != want || u.Query().Get("screen_hint") != "signup" {
 			t.Errorf("with %q: %s, %v", supported, location, err)
 		}
-		for _, hint := range []string{"", "a.b.c"} {
-			location, err := p.LogoutURL(t.Context(), hint)
+		for hint, sid := range map[string]string{
+			"": "", "a.b.c": "",
+			"e30." + base64.RawURLEncoding.EncodeToString([]byte(`{"iss":"i","sid":"s1"}`)) + ".c": "s1",
+		} {
+			location, ending, err := p.LogoutURL(t.Context(), hint)
+			if ending.ID != sid {
+				t.Errorf("the logout of %q ends the session %q, want %q", hint, ending.ID, sid)
+			}
 			if u, bad := url.Parse(location); err != nil || bad != nil || u.Query().Get("id_token_hint") != hint || u.Query().Has("id_token_hint") != (hint != "") {
 				t.Errorf("the logout of %q leads to %s, %v", hint, location, err)
 			}

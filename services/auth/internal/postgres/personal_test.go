@@ -43,8 +43,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), session: id.New(), tag: tag}
 	c := p.canary
-	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, $2, $3, $4, now())`,
-		p.account, c("accounts.issuer"), c("accounts.subject"), c("accounts.email")+"@example.org")
+	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, login_methods, login_methods_at, created_at) VALUES ($1, $2, $3, $4, $5, now(), now())`,
+		p.account, c("accounts.issuer"), c("accounts.subject"), c("accounts.email")+"@example.org", []string{c("accounts.login_methods")})
 	personaltest.Exec(t, pool, `INSERT INTO wallets (address, account_id, linked_at) VALUES ($1, $2, now())`, "0x"+c("wallets.address"), p.account)
 	personaltest.Exec(t, pool, `INSERT INTO sessions (id, account_id, key_thumbprint, wallet, rotated_at, authenticated_at, created_at, idle_until, until, user_agent, ip)
 		VALUES ($1, $2, $3, $4, now(), now(), now(), now(), now(), $5, $6)`,

@@ -205,6 +205,28 @@ func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, noti
 	})
 }
 
+// ProviderLogout implements session.AccountSessions.
+func (s *Store) ProviderLogout(ctx context.Context, accountID string, used session.Ticket, own string, now time.Time) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		if _, err := s.PutTicket(ctx, used, now); err != nil {
+			return err
+		}
+		switch _, err := s.TakeTicket(ctx, session.TicketOwnLogout, own, now); {
+		case errors.Is(err, session.ErrNotFound):
+			if _, err := s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
+				a.CredentialsChangedAt = now
+				return nil
+			}); err != nil {
+				return err
+			}
+		case err != nil:
+			return err
+		}
+		// No login is in the future, so this covers all sessions.
+		return s.EndSessions(ctx, accountID, session.EndedProvider, now.Add(time.Second), now)
+	})
+}
+
 func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs []string, reason string, now time.Time) error {
 	if len(sessionIDs) == 0 {
 		return nil

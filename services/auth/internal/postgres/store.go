@@ -59,10 +59,7 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 			return err
 		}
 		a, err = s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
-			if a.Email != "" && a.Email != who.Email {
-				a.CredentialsChangedAt = now
-			}
-			a.Email, a.EmailVerified = who.Email, who.EmailVerified
+			a.LoggedIn(who, now)
 			return nil
 		})
 		return err
@@ -127,6 +124,7 @@ func (s *Store) account(ctx context.Context, accountID string, read func(context
 	a := session.Account{
 		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
 		CredentialsChangedAt: utc(row.CredentialsChangedAt), PasswordChangedAt: utc(row.PasswordChangedAt),
+		Methods: row.LoginMethods, MethodsAt: utc(row.LoginMethodsAt),
 	}
 	if row.Issuer != nil && row.Subject != nil {
 		a.Issuer, a.Subject = *row.Issuer, *row.Subject
@@ -174,9 +172,14 @@ func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Ti
 // update stores an account and publishes its changes, in the transaction of ctx.
 func (s *Store) update(ctx context.Context, before session.Account, a *session.Account, now time.Time) error {
 	events := a.Events(before, now)
+	methods := a.Methods
+	if methods == nil && !a.MethodsAt.IsZero() {
+		methods = []string{} // the provider named none, which isn't null
+	}
 	err := s.queries(ctx).UpdateAccount(ctx, db.UpdateAccountParams{
 		ID: a.ID, Email: a.Email, EmailVerified: a.EmailVerified, Disabled: a.Disabled, Version: a.Version,
 		CredentialsChangedAt: postgres.NullTime(a.CredentialsChangedAt), PasswordChangedAt: postgres.NullTime(a.PasswordChangedAt),
+		LoginMethods: methods, LoginMethodsAt: postgres.NullTime(a.MethodsAt),
 	})
 	if err != nil {
 		return err

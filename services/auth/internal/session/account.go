@@ -16,11 +16,15 @@ type Account struct {
 	// Email and EmailVerified are the provider's latest data.
 	Email         string
 	EmailVerified bool
-	// CredentialsChangedAt is when password, address or wallets last changed; zero if they never did.
+	// CredentialsChangedAt is when password, address, methods, wallets or passkeys last changed, or the provider last ended all sessions;
+	// zero if none of that ever happened.
 	CredentialsChangedAt time.Time
 	// PasswordChangedAt is the last change of the password for which sessions were ended; zero before the first. It is a separate field,
 	// because a later change of wallet or address must not hide a change of the password.
 	PasswordChangedAt time.Time
+	// Methods are how the person last logged in at the provider, and MethodsAt is when. MethodsAt is zero if no login was recorded.
+	Methods   []string
+	MethodsAt time.Time
 	// Disabled accounts have no sessions: the provider has blocked or deleted the person.
 	Disabled  bool
 	CreatedAt time.Time
@@ -28,6 +32,28 @@ type Account struct {
 	Version int64
 	// Wallets are in the order in which they were linked.
 	Wallets []Wallet
+}
+
+// LoggedIn records what the provider reported at a login. Another email address counts as a change of credentials, and so does a later
+// login with other methods: someone may have added or removed a password, a factor or a linked login.
+func (a *Account) LoggedIn(who Identity, now time.Time) {
+	if a.Email != "" && a.Email != who.Email {
+		a.CredentialsChangedAt = now
+	}
+	a.Email, a.EmailVerified = who.Email, who.EmailVerified
+	at := now
+	if !who.AuthenticatedAt.IsZero() {
+		at = past(who.AuthenticatedAt, now)
+	}
+	// The provider reports an older login if it still knew the browser. That says nothing new.
+	if !at.After(a.MethodsAt) {
+		return
+	}
+	methods := slices.Compact(slices.Sorted(slices.Values(who.Methods)))
+	if !a.MethodsAt.IsZero() && !slices.Equal(methods, a.Methods) {
+		a.CredentialsChangedAt = now
+	}
+	a.Methods, a.MethodsAt = methods, at
 }
 
 // HasIdentity reports whether the account is linked to an identity provider.
@@ -62,6 +88,8 @@ type Identity struct {
 	EmailVerified   bool
 	// AuthenticatedAt is when the person last logged in at the provider; zero if it doesn't report it.
 	AuthenticatedAt time.Time
+	// Methods are how the person logged in (amr); empty if the provider doesn't report it.
+	Methods []string
 	// IDToken is the provider's signed statement.
 	IDToken string
 }

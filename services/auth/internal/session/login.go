@@ -300,7 +300,7 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return "", false, err
 	}
-	location, err = s.Provider.LogoutURL(ctx, string(idToken))
+	location, ending, err := s.Provider.LogoutURL(ctx, string(idToken))
 	if err != nil {
 		s.Log.WarnContext(ctx, "logging out without the provider", "error", err)
 		location = ""
@@ -308,31 +308,39 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	if location == "" {
 		return home, false, nil
 	}
-	return location, true, nil
+	if ending.ID != "" {
+		now := s.Clock.Now()
+		_, err = s.Tickets.PutTicket(ctx, Ticket{Kind: TicketOwnLogout, Key: ending.key(), Until: now.Add(OwnLogoutLifetime)}, now)
+		if errors.Is(err, ErrExists) { // another session here came from the same one there
+			err = nil
+		}
+	}
+	return location, true, err
 }
 
+func (p ProviderSession) key() string { return hashed(p.Issuer + "\x00" + p.ID) }
+
 // ProviderLogout ends the sessions of an account at the provider's request (OpenID Connect
-// back-channel logout). It returns ErrLogin, also for a token that was used before.
+// back-channel logout). A logout that didn't begin here counts as a change of credentials: providers log a person out everywhere
+// when the password is reset, and don't say why. It returns ErrLogin, also for a token that was used before.
 func (s *Service) ProviderLogout(ctx context.Context, token string) error {
-	issuer, subject, tokenID, err := s.Provider.LogoutToken(ctx, token)
+	l, err := s.Provider.LogoutToken(ctx, token)
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now()
-	switch _, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketLogout, Key: hashed(issuer + "\x00" + tokenID), Until: now.Add(time.Hour)}, now); {
-	case errors.Is(err, ErrExists):
-		return ErrLogin
-	case err != nil:
-		return err
-	}
-	a, err := s.Accounts.AccountOfIdentity(ctx, issuer, subject)
+	a, err := s.Accounts.AccountOfIdentity(ctx, l.Session.Issuer, l.Subject)
 	if errors.Is(err, ErrNotFound) {
 		return nil // not an account of ours
 	}
 	if err != nil {
 		return err
 	}
-	return s.Sessions.EndSessions(ctx, a.ID, EndedProvider, now.Add(time.Second), now)
+	now := s.Clock.Now()
+	used := Ticket{Kind: ticketLogout, Key: hashed(l.Session.Issuer + "\x00" + l.ID), Until: now.Add(time.Hour)}
+	if err = s.Own.ProviderLogout(ctx, a.ID, used, l.Session.key(), now); errors.Is(err, ErrExists) {
+		return ErrLogin
+	}
+	return err
 }
 
 func hashed(secret string) string { return hex.EncodeToString(id.Hash(secret)) }

@@ -7,8 +7,8 @@ import (
 
 // Accounts stores accounts and wallets. Stores publish what changes: see Events.
 type Accounts interface {
-	// EnsureIdentity returns the account of (issuer, subject) and creates it if it is new. A changed
-	// email address sets CredentialsChangedAt to now.
+	// EnsureIdentity returns the account of (issuer, subject), creates it if it is new, and records the
+	// login in it (Account.LoggedIn).
 	EnsureIdentity(ctx context.Context, who Identity, now time.Time) (Account, error)
 	// EnsureWallet returns the wallet's account and creates one for a new wallet. It returns a
 	// *MessageError if Wallet.Proved requires it.
@@ -75,6 +75,10 @@ type AccountSessions interface {
 	// ReportLogin takes the TicketAlert with a key, sets the account's CredentialsChangedAt, ends all its sessions, and calls notify,
 	// in one transaction. It returns ErrNotFound for a ticket that is unknown, used or expired.
 	ReportLogin(ctx context.Context, key string, now time.Time, notify Notify) error
+	// ProviderLogout ends all sessions of an account because the provider says so. It sets CredentialsChangedAt, unless it can take the
+	// TicketOwnLogout with the key own: then the logout began here. It stores used, or returns ErrExists and does nothing. All of that
+	// is one transaction.
+	ProviderLogout(ctx context.Context, accountID string, used Ticket, own string, now time.Time) error
 }
 
 // Ticket is valid until a time and for one use.
@@ -107,6 +111,15 @@ type Keys interface {
 	ReplaceKeys(ctx context.Context, change func([]SigningKey) ([]SigningKey, error)) error
 }
 
+// ProviderSession names a session at a provider. ID is empty if the provider doesn't name its sessions.
+type ProviderSession struct{ Issuer, ID string }
+
+// LogoutToken says that the provider has logged a person out. ID is the token's own, Session the session that was ended.
+type LogoutToken struct {
+	Subject, ID string
+	Session     ProviderSession
+}
+
 // Provider is the identity provider's OpenID Connect side. All calls return ErrProviderDown if it is
 // unreachable.
 type Provider interface {
@@ -117,10 +130,10 @@ type Provider interface {
 	Exchange(ctx context.Context, code string, l Attempt) (Identity, error)
 	// LogoutURL returns the address at which the browser ends the provider's session, empty if the
 	// provider has none. idToken is the one of the login, which names the session to end; it may be empty.
-	LogoutURL(ctx context.Context, idToken string) (string, error)
-	// LogoutToken verifies a back-channel logout token and returns its subject and id. ErrLogin means
-	// that it does not verify.
-	LogoutToken(ctx context.Context, token string) (issuer, subject, tokenID string, err error)
+	// The session is the provider's, empty if the ID token doesn't name it.
+	LogoutURL(ctx context.Context, idToken string) (location string, session ProviderSession, err error)
+	// LogoutToken verifies a back-channel logout token. ErrLogin means that it does not verify.
+	LogoutToken(ctx context.Context, token string) (LogoutToken, error)
 }
 
 // Directory is the identity provider's live record of users.

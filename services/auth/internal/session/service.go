@@ -77,6 +77,8 @@ const (
 	ticketProof  = "dpop"
 	ticketMail   = "mail"
 	ticketLogout = "logout_token"
+	// TicketOwnLogout says that a session at the provider ends because the person logged out here.
+	TicketOwnLogout = "own-logout"
 	// A passkey that is created, and a confirmation that is under way, by session.
 	ticketPasskey      = "passkey"
 	ticketConfirmation = "confirmation"

@@ -14,6 +14,8 @@ const (
 	AccessLifetime = 5 * time.Minute
 	// CodeLifetime is how long the page has to fetch its tokens.
 	CodeLifetime = time.Minute
+	// OwnLogoutLifetime is how long a logout that began here explains the one that the provider then reports.
+	OwnLogoutLifetime = 10 * time.Minute
 	// CodeMemory is how long a second use of a code ends the session that the first one opened.
 	CodeMemory = time.Hour
 	// LoginLifetime is how long a person may stay at the identity provider.

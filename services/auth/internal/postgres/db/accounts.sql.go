@@ -67,7 +67,7 @@ func (q *Queries) CreateWalletAccount(ctx context.Context, arg CreateWalletAccou
 }
 
 const lockAccount = `-- name: LockAccount :one
-SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version FROM accounts WHERE id = $1 FOR UPDATE
+SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at FROM accounts WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
@@ -84,12 +84,14 @@ func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
 		&i.CreatedAt,
 		&i.PasswordChangedAt,
 		&i.Version,
+		&i.LoginMethods,
+		&i.LoginMethodsAt,
 	)
 	return i, err
 }
 
 const readAccount = `-- name: ReadAccount :one
-SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version FROM accounts WHERE id = $1
+SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at FROM accounts WHERE id = $1
 `
 
 func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
@@ -106,6 +108,8 @@ func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
 		&i.CreatedAt,
 		&i.PasswordChangedAt,
 		&i.Version,
+		&i.LoginMethods,
+		&i.LoginMethodsAt,
 	)
 	return i, err
 }
@@ -113,8 +117,8 @@ func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
 const updateAccount = `-- name: UpdateAccount :exec
 UPDATE accounts
 SET email = $1, email_verified = $2, disabled = $3, credentials_changed_at = $4,
-    password_changed_at = $5, version = $6
-WHERE id = $7
+    password_changed_at = $5, login_methods = $6, login_methods_at = $7, version = $8
+WHERE id = $9
 `
 
 type UpdateAccountParams struct {
@@ -123,6 +127,8 @@ type UpdateAccountParams struct {
 	Disabled             bool
 	CredentialsChangedAt *time.Time
 	PasswordChangedAt    *time.Time
+	LoginMethods         []string
+	LoginMethodsAt       *time.Time
 	Version              int64
 	ID                   string
 }
@@ -134,6 +140,8 @@ func (q *Queries) UpdateAccount(ctx context.Context, arg UpdateAccountParams) er
 		arg.Disabled,
 		arg.CredentialsChangedAt,
 		arg.PasswordChangedAt,
+		arg.LoginMethods,
+		arg.LoginMethodsAt,
 		arg.Version,
 		arg.ID,
 	)

@@ -19,6 +19,8 @@ type Account struct {
 	CreatedAt            time.Time
 	PasswordChangedAt    *time.Time
 	Version              int64
+	LoginMethods         []string
+	LoginMethodsAt       *time.Time
 }
 
 type Passkey struct {

@@ -19,5 +19,5 @@ SELECT id FROM accounts WHERE issuer = @issuer::text AND subject = @subject::tex
 -- name: UpdateAccount :exec
 UPDATE accounts
 SET email = @email, email_verified = @email_verified, disabled = @disabled, credentials_changed_at = @credentials_changed_at,
-    password_changed_at = @password_changed_at, version = @version
+    password_changed_at = @password_changed_at, login_methods = @login_methods, login_methods_at = @login_methods_at, version = @version
 WHERE id = @id;

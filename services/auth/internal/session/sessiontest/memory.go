@@ -50,10 +50,7 @@ func (m *Memory) EnsureIdentity(ctx context.Context, who session.Identity, now t
 		a = session.Account{ID: id.New(), Issuer: who.Issuer, Subject: who.Subject, CreatedAt: now}
 	}
 	before := a
-	if a.Email != "" && a.Email != who.Email {
-		a.CredentialsChangedAt = now
-	}
-	a.Email, a.EmailVerified = who.Email, who.EmailVerified
+	a.LoggedIn(who, now)
 	return m.put(ctx, before, a, now)
 }
 
@@ -362,6 +359,22 @@ func (m *Memory) ReportLogin(ctx context.Context, key string, now time.Time, not
 		return err
 	}
 	return notify(ctx, a)
+}
+
+// ProviderLogout implements session.AccountSessions.
+func (m *Memory) ProviderLogout(ctx context.Context, accountID string, used session.Ticket, own string, now time.Time) error {
+	if _, err := m.PutTicket(ctx, used, now); err != nil {
+		return err
+	}
+	if _, err := m.TakeTicket(ctx, session.TicketOwnLogout, own, now); err != nil {
+		if _, err := m.UpdateAccount(ctx, accountID, now, func(a *session.Account) error {
+			a.CredentialsChangedAt = now
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return m.EndSessions(ctx, accountID, session.EndedProvider, now.Add(time.Second), now)
 }
 
 // PutTicket implements session.Tickets.

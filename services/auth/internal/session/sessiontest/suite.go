@@ -65,7 +65,7 @@ func (r *Recorder) Take() []session.Event {
 // TestStore is the suite that every store passes. open returns an empty store that publishes with events.
 func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
-		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions, "reported login": testReportedLogin, "passkeys": testPasskeys,
+		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions, "other sessions": testOtherSessions, "reported login": testReportedLogin, "provider logout": testProviderLogout, "passkeys": testPasskeys,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -198,6 +198,37 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	a = must(s.EnsureIdentity(ctx, who, start.Add(2*time.Hour)))(t)
 	if a.Email != "b@example.org" || !a.CredentialsChangedAt.Equal(start.Add(2*time.Hour)) {
 		t.Errorf("account with a new address = %+v", a)
+	}
+	changed, at := a.CredentialsChangedAt, start.Add(3*time.Hour)
+	for _, c := range []struct {
+		login   string
+		methods []string
+		after   time.Duration
+		changes bool
+	}{
+		{"nothing about methods, as before", nil, 0, false},
+		{"an earlier login that had others", []string{"otp"}, -time.Hour, false},
+		{"the first methods", []string{"pwd", "otp"}, time.Hour, true},
+		{"the same in another order", []string{"otp", "pwd", "pwd"}, 2 * time.Hour, false},
+		{"one less", []string{"pwd"}, 3 * time.Hour, true},
+		{"none", nil, 4 * time.Hour, true},
+	} {
+		now := at.Add(c.after + time.Minute)
+		who.Methods, who.AuthenticatedAt = c.methods, at.Add(c.after)
+		if a = must(s.EnsureIdentity(ctx, who, now))(t); c.changes {
+			changed = now
+		}
+		if a = must(s.Account(ctx, a.ID))(t); !a.CredentialsChangedAt.Equal(changed) {
+			t.Errorf("after a login with %s: credentials changed at %v, want %v", c.login, a.CredentialsChangedAt, changed)
+		}
+	}
+	if !a.MethodsAt.Equal(who.AuthenticatedAt) || len(a.Methods) != 0 {
+		t.Errorf("stored methods = %v of %v, want none of %v", a.Methods, a.MethodsAt, who.AuthenticatedAt)
+	}
+	// A clock of the provider that is ahead hides no later login.
+	who.Methods, who.AuthenticatedAt = nil, at.Add(24*time.Hour)
+	if a = must(s.EnsureIdentity(ctx, who, at.Add(5*time.Hour)))(t); !a.MethodsAt.Equal(at.Add(5 * time.Hour)) {
+		t.Errorf("methods of %v, want the time of the login", a.MethodsAt)
 	}
 	who.Issuer = "https://other.example.org"
 	if other := must(s.EnsureIdentity(ctx, who, start))(t); other.ID == a.ID {
@@ -527,6 +558,52 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	open(a.ID, "tablet", session.Earlier{Any: true})
+}
+
+// testProviderLogout checks that all of a logout at the provider happens, or nothing.
+func testProviderLogout(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org"}, start))(t)
+	n := byte(0)
+	open := func() session.Session {
+		t.Helper()
+		n++
+		sess := newSession(a.ID, start)
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{n}}, nil); err != nil {
+			t.Fatal(err)
+		}
+		return sess
+	}
+	used := func(key string) session.Ticket {
+		return session.Ticket{Kind: "logout_token", Key: key, Until: start.Add(24 * time.Hour)}
+	}
+	changed := time.Time{}
+	check := func(what string, sess session.Session, ended bool) {
+		t.Helper()
+		if got := must(s.Session(ctx, sess.ID))(t); !got.EndedAt.IsZero() != ended || ended && got.EndReason != session.EndedProvider {
+			t.Errorf("%s: session = %+v, want its end: %t", what, got, ended)
+		}
+		if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(changed) {
+			t.Errorf("%s: credentials changed at %v, want %v", what, got.CredentialsChangedAt, changed)
+		}
+	}
+	now := start.Add(time.Hour)
+	must(s.PutTicket(ctx, session.Ticket{Kind: session.TicketOwnLogout, Key: "here", Until: now.Add(time.Hour)}, now))(t)
+	sess := open()
+	if err := s.ProviderLogout(ctx, a.ID, used("1"), "here", now); err != nil {
+		t.Fatal(err)
+	}
+	check("a logout that began here", sess, true)
+	now = now.Add(time.Minute)
+	changed = now
+	if sess = open(); s.ProviderLogout(ctx, a.ID, used("2"), "here", now) != nil {
+		t.Fatal("the second logout failed")
+	}
+	check("a logout that began elsewhere", sess, true)
+	sess = open()
+	if err := s.ProviderLogout(ctx, a.ID, used("2"), "x", now.Add(time.Minute)); !errors.Is(err, session.ErrExists) {
+		t.Errorf("a token used twice: %v", err)
+	}
+	check("a token used twice", sess, false)
 }
 
 func testSessions(t *testing.T, ctx context.Context, s Store) {
