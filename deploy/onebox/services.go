@@ -81,7 +81,7 @@ func (h *instance) configure() (*fleet, error) {
 	if h.oidcManager != "" {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, h.oidcManager
 	}
-	a.StepUpWindow = h.cfg.StepUpWindow
+	a.StepUpWindow, a.StaffPasskey = h.cfg.StepUpWindow, h.cfg.StaffPasskey
 	a.CheckoutURL, a.ChainwatcherURL, a.ProfilesURL, a.ApprovalsURL, a.CatalogURL = checkoutURL, chainwatcherURL, profilesURL, approvalsURL, catalogURL
 	a.DeletionWait, a.DeletionPause = h.cfg.DeletionWait, h.cfg.DeletionPause
 	a.RoleGrants = []string{

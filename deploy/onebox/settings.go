@@ -61,6 +61,7 @@ type settings struct {
 	WithdrawalLinkFor time.Duration            `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration            `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	StepUpWindow      time.Duration            `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
+	StaffPasskey      bool                     `env:"STAFF_PASSKEY" help:"the demonstration's staff need a passkey, as everywhere else"`
 	DeletionWait      time.Duration            `env:"DELETION_WAIT" help:"how long the confirmed deletion of an account can be cancelled"`
 	DeletionPause     time.Duration            `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended; access tokens live five minutes"`
 	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`

@@ -97,6 +97,9 @@ func New(d Deps) (*Service, error) {
 		users = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
 		directory = users
 	}
+	if !cfg.StaffPasskey {
+		d.Log.Warn("STAFF_PASSKEY is false: a stolen login of staff or an approver is enough to move art and money. Use that for demonstrations only")
+	}
 	mails := notices.New(d.Pool, home)
 	core := session.New(session.Deps{
 		Accounts: store, Wallets: store, Sessions: store, Own: store, Passkeys: store, Tickets: store,

@@ -35,7 +35,7 @@ type Config struct {
 	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"how long a key signs before a new one replaces it"`
 
 	PasskeyDomain string `env:"PASSKEY_DOMAIN" help:"domain that passkeys belong to: the host of PUBLIC_URL (the default) or a domain above it; another one makes all passkeys useless"`
-	StaffPasskey  bool   `env:"STAFF_PASSKEY" help:"let accounts with roles take no step-up without a passkey"`
+	StaffPasskey  bool   `env:"STAFF_PASSKEY" help:"accounts with roles take no step-up without a passkey; false is for demonstrations"`
 
 	StepUpWindow time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login or a passkey confirmation a person may approve, withdraw, and change payout wallets, email address and ways to log in"`
 
@@ -55,7 +55,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
-		StepUpWindow: 5 * time.Minute, DeletionWait: 7 * 24 * time.Hour, DeletionPause: session.AccessLifetime,
+		StaffPasskey: true, StepUpWindow: 5 * time.Minute, DeletionWait: 7 * 24 * time.Hour, DeletionPause: session.AccessLifetime,
 		ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103", CheckoutURL: "http://127.0.0.1:9104",
 		ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 	}

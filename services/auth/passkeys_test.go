@@ -211,10 +211,11 @@ func TestPasskeys(t *testing.T) {
 	}
 }
 
-// TestStaffNeedAPasskey: with STAFF_PASSKEY an account with roles takes no step-up until it has a passkey, which it may add.
+// TestStaffNeedAPasskey: by default an account with roles takes no step-up until it has a passkey, which it may add. Without
+// STAFF_PASSKEY it does, and the log says so from the start.
 func TestStaffNeedAPasskey(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(c *auth.Config) { c.StaffPasskey = true })
+	h := setup(t, func(c *auth.Config) { c.StaffPasskey = auth.Default().StaffPasskey })
 	staff := h.signedIn("")
 	as := h.as(staff.GetAccessToken())
 	if h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
@@ -234,5 +235,16 @@ func TestStaffNeedAPasskey(t *testing.T) {
 	}
 	if !h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
 		t.Error("staff with a passkey takes no step-up")
+	}
+	if strings.Contains(h.logged.String(), "STAFF_PASSKEY") {
+		t.Error("the log names STAFF_PASSKEY although it is on")
+	}
+
+	h = setup(t)
+	if !strings.Contains(h.logged.String(), "STAFF_PASSKEY is false") {
+		t.Error("the log doesn't say that STAFF_PASSKEY is off")
+	}
+	if !h.state(h.signedIn("").GetAccessToken()).GetPasskeyConfirmed() {
+		t.Error("staff without a passkey takes no step-up although STAFF_PASSKEY is off")
 	}
 }

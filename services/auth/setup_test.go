@@ -99,6 +99,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	cfg.OIDCIssuer, cfg.OIDCClientID, cfg.OIDCClientSecret = provider.issuer, provider.client, "secret"
 	cfg.OIDCManagementURL = users.url
 	cfg.RoleGrants = []string{"id1=approver", "id1=staff", "nobody=staff"}
+	cfg.StaffPasskey = false // id1 has roles, and most tests are about any account
 	cfg.NATSURL = testkit.NATS(t)
 	for _, change := range changes {
 		change(&cfg)
