@@ -182,3 +182,25 @@ test.describe('without JavaScript', () => {
     expect(await titles(page)).not.toEqual(first)
   })
 })
+
+test('prices of lists can be shown in ether, and stay so', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const title = await page
+    .getByRole('article')
+    .filter({ hasText: '$' })
+    .first()
+    .getByRole('heading')
+    .textContent()
+  const card = page
+    .getByRole('article')
+    .filter({ hasText: title ?? '' })
+    .first()
+  await page.getByRole('radio', { name: 'ETH' }).check({ force: true })
+  await expect(card.getByText(/≈ [\d.]+ ETH/)).toBeVisible()
+  await expect(card.getByText(/^\$[\d,]+/)).toBeHidden()
+  await page.reload()
+  await expect(card.getByText(/≈ [\d.]+ ETH/)).toBeVisible()
+  await page.getByRole('radio', { name: 'USD' }).check({ force: true })
+  await expect(page.getByText(/≈ [\d.]+ ETH/)).toHaveCount(0)
+  await expect(card.getByText(/^\$[\d,]+/)).toBeVisible()
+})

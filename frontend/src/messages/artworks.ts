@@ -52,8 +52,9 @@ export const range = (min: string | number, max: string | number) => `${min} to 
 export const upToPrice = (price: string) => `Up to ${price}`
 export const editionOf = (size: string) => `Edition of ${size}`
 export const notForSale = 'Not for sale'
-export const pricedReserved = (purchasePrice: string) => `${purchasePrice}, reserved now`
-export const pricedUpcoming = (purchasePrice: string) => `${purchasePrice}, upcoming`
+/** After a price. */
+export const priceReserved = ', reserved now'
+export const priceUpcoming = ', upcoming'
 export const orSeparator = ' or '
 export const ethereum = 'Ethereum'
 export const gnosis = 'Gnosis'

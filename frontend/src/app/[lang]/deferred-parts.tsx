@@ -6,6 +6,8 @@ import { CardHearts } from '@/features/favorite/ui/card-hearts'
 import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
 import { clearNotifications } from '@/features/notifications/store'
 import { Notifications } from '@/features/notifications/ui/notifications'
+import { EtherPrices } from '@/features/price/ui/ether-prices'
+import { PriceSwitch } from '@/features/price/ui/price-switch'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
 import { Following } from '@/features/site/ui/following'
@@ -26,6 +28,8 @@ export function DeferredParts({ lang }: { lang: string }) {
       <SessionNotices />
       <FavoritesSync />
       <CardHearts />
+      <EtherPrices />
+      <PriceSwitch />
       <StepUp lang={lang} />
     </>
   )

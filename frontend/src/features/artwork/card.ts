@@ -1,6 +1,6 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { type Shown, shownOf } from '@/ui/picture-source'
-import { editionLabel, isSound, offerLabel } from './model'
+import { editionLabel, isGone, isSound, offerLabel, offerNote } from './model'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -11,6 +11,8 @@ export interface Card {
   artist: string
   edition: string
   offer: string
+  /** A price that can also be shown in ether: minor units, currency, chain, and what follows it. */
+  price?: { amount: string; currency: string; chainId: number; note: string }
   picture: Shown
   /** A film to play while a pointer rests on the card. */
   film?: string
@@ -18,6 +20,7 @@ export interface Card {
 
 export function cardOf(artwork: ArtworkCardFragment): Card {
   const [face] = artwork.media
+  const price = isGone(artwork) ? null : artwork.purchasePrice
   return {
     id: artwork.id,
     slug: artwork.slug,
@@ -27,6 +30,14 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
     edition: editionLabel(artwork.editionSize),
     offer: offerLabel(artwork),
     picture: shownOf(face),
+    ...(price && {
+      price: {
+        amount: price.amount,
+        currency: price.currency,
+        chainId: artwork.chainId,
+        note: offerNote(artwork),
+      },
+    }),
     ...(face?.kind === 'VIDEO' && !isSound(artwork) && face.url && { film: face.url }),
   }
 }

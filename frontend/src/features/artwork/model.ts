@@ -271,20 +271,25 @@ type Priced = Pick<
 >
 
 /** The second half of a card's last line: what it costs, or why it cannot be bought. */
-export function offerLabel({ availability, purchasePrice, editionSize }: Priced) {
+export function offerLabel(work: Priced) {
+  const { availability, purchasePrice, editionSize } = work
   switch (availability) {
     case 'SOLD_OUT':
       return editionSize === 1 ? t.sold : t.soldOut
     case 'NOT_FOR_SALE':
       return t.notForSale
     case 'RESERVED':
-      return purchasePrice ? t.pricedReserved(formatMoney(purchasePrice)) : t.reservedNow
+      return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.reservedNow
     case 'UPCOMING':
-      return purchasePrice ? t.pricedUpcoming(formatMoney(purchasePrice)) : t.upcoming
+      return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.upcoming
     case 'AVAILABLE':
       return purchasePrice ? formatMoney(purchasePrice) : t.notForSale
   }
 }
+
+/** What follows a price: ", reserved now", or nothing. */
+export const offerNote = ({ availability }: Pick<Priced, 'availability'>) =>
+  availability === 'RESERVED' ? t.priceReserved : availability === 'UPCOMING' ? t.priceUpcoming : ''
 
 /** Whether the work can't be bought, now or ever: it was sold, remained from a drop, or has no price. */
 export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>

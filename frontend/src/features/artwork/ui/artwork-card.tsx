@@ -39,7 +39,17 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         <p className={`${styles.offer} figures`}>
           {card.edition}
           <span aria-hidden="true" className={styles.gap} />
-          <span className={styles.price}>{card.offer}</span>
+          <span className={styles.price}>
+            <span>{card.offer}</span>
+            {card.price && (
+              <span
+                data-price={card.price.amount}
+                data-currency={card.price.currency}
+                data-chain={card.price.chainId}
+                data-note={card.price.note}
+              />
+            )}
+          </span>
         </p>
       </div>
       <span className={styles.heart} data-heart={card.id} data-title={card.title} />

@@ -28,6 +28,8 @@ export function Footer({ lang }: { lang: string }) {
         </ul>
       </nav>
       <div className={styles.end}>
+        {/* The switch between prices in dollars and in ether comes after the page. */}
+        <div data-price-switch="" className={styles.prices} />
         <ThemeSwitch />
         <p className={styles.version}>
           <Version />

@@ -2,15 +2,15 @@
 
 import { useSyncExternalStore } from 'react'
 import * as t from '@/messages/site'
+import styles from '@/ui/radio-switch.module.css'
 import { onTheme, readTheme, setTheme, type Theme, themes } from '../theme'
-import styles from './footer.module.css'
 
 const labels: Record<Theme, string> = { system: t.system, light: t.light, dark: t.dark }
 
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onTheme, readTheme, (): Theme => 'system')
   return (
-    <fieldset className={styles.theme}>
+    <fieldset className={styles.switch}>
       <legend>{t.theme}</legend>
       {themes.map((value) => (
         <label key={value}>

@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { persistLocal, storageKey } from '@/lib/storage'
+
+interface Preference {
+  /** Whether lists show prices in ether, roughly. */
+  inEther: boolean
+}
+
+/** What this browser shows prices in. It stays after a logout, like the theme. */
+export const usePricePreference = create<Preference>()(
+  persist((): Preference => ({ inEther: false }), {
+    name: storageKey('prices'),
+    version: 1,
+    storage: persistLocal<Preference>(),
+    skipHydration: true,
+  }),
+)

@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { siteConfig } from '@/lib/config'
+import { usePlaces } from '@/lib/use-places'
+import * as t from '@/messages/price'
+import styles from '@/ui/radio-switch.module.css'
+import { usePricePreference } from '../store'
+
+/** The places for the switch: `<div data-price-switch="" />`. */
+const places = '[data-price-switch]'
+
+/** Switches prices between the shop's currency and ether. It isn't shown where prices can't be converted. */
+export function PriceSwitch() {
+  const found = usePlaces(places)
+  const [offered, setOffered] = useState(false)
+  useEffect(() => {
+    let ended = false
+    siteConfig().then(
+      ({ currency, chains }) =>
+        !ended && setOffered(currency === 'USD' && chains.some((chain) => chain.currencySymbol === 'ETH')),
+      (error: unknown) => console.warn('The currency of the shop is not known', error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [])
+  return offered && found.map((place, i) => createPortal(<Switch />, place, String(i)))
+}
+
+function Switch() {
+  const name = useId()
+  const inEther = usePricePreference((state) => state.inEther)
+  return (
+    <fieldset className={styles.switch}>
+      <legend>{t.prices}</legend>
+      {[false, true].map((ether) => (
+        <label key={String(ether)}>
+          <input
+            type="radio"
+            name={name}
+            checked={inEther === ether}
+            onChange={() => usePricePreference.setState({ inEther: ether })}
+          />
+          {ether ? t.ether : t.dollars}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

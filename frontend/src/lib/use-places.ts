@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { whenIdle } from './idle'
+
+const isSame = (a: HTMLElement[], b: HTMLElement[]) =>
+  a.length === b.length && a.every((one, i) => one === b[i])
+
+/**
+ * The elements of the page that match a selector, also those that come later. Empty until the page has been idle. Portals fill them, so
+ * that no page waits for the code of what they show.
+ */
+export function usePlaces(selector: string): HTMLElement[] {
+  const [found, setFound] = useState<HTMLElement[]>([])
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const now = [...document.querySelectorAll<HTMLElement>(selector)]
+      setFound((before) => (isSame(before, now) ? before : now))
+    }
+    const soon = () => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    const observer = new MutationObserver(soon)
+    // What is still to be hydrated comes first.
+    const stop = whenIdle(() => {
+      look()
+      observer.observe(document.body, { childList: true, subtree: true })
+    }, 1500)
+    return () => {
+      stop()
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [selector])
+  return found
+}
