@@ -36,9 +36,9 @@ type Intent struct {
 
 // VitrinePaymentsMetaData contains all meta data concerning the VitrinePayments contract.
 var VitrinePaymentsMetaData = bind.MetaData{
-	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"admin\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"quoteSigner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"platform_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"AccessControlBadConfirmation\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"neededRole\",\"type\":\"bytes32\"}],\"name\":\"AccessControlUnauthorizedAccount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"AlreadyPaid\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"}],\"name\":\"AlreadyRefunded\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"EnforcedPause\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ExpectedPause\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidPlatform\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidShortString\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"NothingToWithdraw\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"OrderCancelled\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"name\":\"QuoteExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"available\",\"type\":\"uint256\"}],\"name\":\"RefundNotCovered\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"RefundRefused\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"ShareExceedsAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"str\",\"type\":\"string\"}],\"name\":\"StringTooLong\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"signer\",\"type\":\"address\"}],\"name\":\"UnknownSigner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"WithdrawalFailed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"expected\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"sent\",\"type\":\"uint256\"}],\"name\":\"WrongAmount\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"Cancelled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"EIP712DomainChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"intentHash\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"payer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"}],\"name\":\"Paid\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"Paused\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previous\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"current\",\"type\":\"address\"}],\"name\":\"PlatformChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"Refunded\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"previousAdminRole\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"newAdminRole\",\"type\":\"bytes32\"}],\"name\":\"RoleAdminChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleGranted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleRevoked\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"Unpaused\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"Withdrawn\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DEFAULT_ADMIN_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"INTENT_TYPEHASH\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"QUOTE_SIGNER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"REFUND_GAS\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"cancel\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"cancelled\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"eip712Domain\",\"outputs\":[{\"internalType\":\"bytes1\",\"name\":\"fields\",\"type\":\"bytes1\"},{\"internalType\":\"string\",\"name\":\"name\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"version\",\"type\":\"string\"},{\"internalType\":\"uint256\",\"name\":\"chainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"verifyingContract\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"salt\",\"type\":\"bytes32\"},{\"internalType\":\"uint256[]\",\"name\":\"extensions\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"}],\"name\":\"getRoleAdmin\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"grantRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"hasRole\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"internalType\":\"structIntent\",\"name\":\"intent\",\"type\":\"tuple\"}],\"name\":\"intentHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"paid\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"intentHash\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pause\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paused\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"internalType\":\"structIntent\",\"name\":\"intent\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"pay\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"platform\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"refund\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"}],\"name\":\"refunded\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"callerConfirmation\",\"type\":\"address\"}],\"name\":\"renounceRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"revokeRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"platform_\",\"type\":\"address\"}],\"name\":\"setPlatform\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"interfaceId\",\"type\":\"bytes4\"}],\"name\":\"supportsInterface\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"unpause\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"withdraw\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"admin\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"quoteSigner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"platform_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"AccessControlBadConfirmation\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"name\":\"AccessControlEnforcedDefaultAdminDelay\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"AccessControlEnforcedDefaultAdminRules\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"defaultAdmin\",\"type\":\"address\"}],\"name\":\"AccessControlInvalidDefaultAdmin\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"neededRole\",\"type\":\"bytes32\"}],\"name\":\"AccessControlUnauthorizedAccount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"AlreadyPaid\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"}],\"name\":\"AlreadyRefunded\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"EnforcedPause\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ExpectedPause\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidPlatform\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidShortString\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"NothingToWithdraw\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"OrderCancelled\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"name\":\"QuoteExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"available\",\"type\":\"uint256\"}],\"name\":\"RefundNotCovered\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"RefundRefused\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint8\",\"name\":\"bits\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"SafeCastOverflowedUintDowncast\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"ShareExceedsAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"str\",\"type\":\"string\"}],\"name\":\"StringTooLong\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"signer\",\"type\":\"address\"}],\"name\":\"UnknownSigner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"WithdrawalFailed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"expected\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"sent\",\"type\":\"uint256\"}],\"name\":\"WrongAmount\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"Cancelled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"DefaultAdminDelayChangeCanceled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"effectSchedule\",\"type\":\"uint48\"}],\"name\":\"DefaultAdminDelayChangeScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"DefaultAdminTransferCanceled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"acceptSchedule\",\"type\":\"uint48\"}],\"name\":\"DefaultAdminTransferScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"EIP712DomainChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"intentHash\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"payer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"}],\"name\":\"Paid\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"Paused\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previous\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"current\",\"type\":\"address\"}],\"name\":\"PlatformChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"Refunded\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"previousAdminRole\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"newAdminRole\",\"type\":\"bytes32\"}],\"name\":\"RoleAdminChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleGranted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleRevoked\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"Unpaused\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"Withdrawn\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DEFAULT_ADMIN_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"INTENT_TYPEHASH\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"QUOTE_SIGNER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"REFUND_GAS\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"acceptDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"}],\"name\":\"beginDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"cancel\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"cancelDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"cancelled\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"}],\"name\":\"changeDefaultAdminDelay\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdmin\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdminDelay\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdminDelayIncreaseWait\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"eip712Domain\",\"outputs\":[{\"internalType\":\"bytes1\",\"name\":\"fields\",\"type\":\"bytes1\"},{\"internalType\":\"string\",\"name\":\"name\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"version\",\"type\":\"string\"},{\"internalType\":\"uint256\",\"name\":\"chainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"verifyingContract\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"salt\",\"type\":\"bytes32\"},{\"internalType\":\"uint256[]\",\"name\":\"extensions\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"}],\"name\":\"getRoleAdmin\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"grantRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"hasRole\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"internalType\":\"structIntent\",\"name\":\"intent\",\"type\":\"tuple\"}],\"name\":\"intentHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"}],\"name\":\"paid\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"intentHash\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pause\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paused\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"orderId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"artist\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"artistShare\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"refundAddress\",\"type\":\"address\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"}],\"internalType\":\"structIntent\",\"name\":\"intent\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"pay\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pendingDefaultAdmin\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"},{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pendingDefaultAdminDelay\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"},{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"platform\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"refund\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"refundId\",\"type\":\"bytes32\"}],\"name\":\"refunded\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"renounceRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"revokeRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"rollbackDefaultAdminDelay\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"platform_\",\"type\":\"address\"}],\"name\":\"setPlatform\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"interfaceId\",\"type\":\"bytes4\"}],\"name\":\"supportsInterface\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"unpause\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"payee\",\"type\":\"address\"}],\"name\":\"withdraw\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
 	ID:  "VitrinePayments",
-	Bin: "0x610160604052348015610010575f5ffd5b50604051611af4380380611af483398101604081905261002f916102f6565b6040518060400160405280601081526020016f56697472696e65205061796d656e747360801b815250604051806040016040528060018152602001603160f81b8152506100818261016a60201b60201c565b6101205261008e8161016a565b61014052815160208084019190912060e052815190820120610100524660a05261011a60e05161010051604080517f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f60208201529081019290925260608201524660808201523060a08201525f9060c00160405160208183030381529060405280519060200120905090565b60805250503060c05261012d5f846101b0565b506101587f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f836101b0565b5061016281610259565b505050610391565b5f5f829050601f8151111561019d578260405163305a27a960e01b81526004016101949190610336565b60405180910390fd5b80516101a88261036b565b179392505050565b5f828152602081815260408083206001600160a01b038516845290915281205460ff16610250575f838152602081815260408083206001600160a01b03861684529091529020805460ff191660011790556102083390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a4506001610253565b505f5b92915050565b6001600160a01b038116610280576040516362f0746f60e01b815260040160405180910390fd5b6008546040516001600160a01b038084169216907fee3b6438f29f5c43f30b4dbb1816ecb0dee1ace292914bdb2a3e8ea3ae79bbd3905f90a3600880546001600160a01b0319166001600160a01b0392909216919091179055565b80516001600160a01b03811681146102f1575f5ffd5b919050565b5f5f5f60608486031215610308575f5ffd5b610311846102db565b925061031f602085016102db565b915061032d604085016102db565b90509250925092565b602081525f82518060208401528060208501604085015e5f604082850101526040601f19601f83011684010191505092915050565b8051602080830151919081101561038b575f198160200360031b1b821691505b50919050565b60805160a05160c05160e0516101005161012051610140516117126103e25f395f6110db01525f6110ab01525f61134301525f61131b01525f61127601525f6112a001525f6112ca01526117125ff3fe608060405260043610610161575f3560e01c806370a08231116100cd578063add89bb211610087578063d3b581bd11610062578063d3b581bd1461043d578063d448b24d14610476578063d547741f1461048c578063ffeb71d3146104ab575f5ffd5b8063add89bb2146103c0578063b082a274146103eb578063c4d252f51461041e575f5ffd5b806370a082311461030957806372bc745e146103345780638456cb591461035357806384b0196e1461036757806391d148541461038e578063a217fddf146103ad575f5ffd5b80634020ed141161011e5780634020ed14146102575780634bde38c81461026a5780634e86a71c146102a157806351cff8d9146102b45780635c975abb146102d35780636945c5ea146102ea575f5ffd5b806301ffc9a714610165578063248a9ca3146101995780632ac12622146101d55780632f2ff15d1461020357806336568abe146102245780633f4ba83a14610243575b5f5ffd5b348015610170575f5ffd5b5061018461017f3660046113f7565b6104de565b60405190151581526020015b60405180910390f35b3480156101a4575f5ffd5b506101c76101b3366004611425565b5f9081526020819052604090206001015490565b604051908152602001610190565b3480156101e0575f5ffd5b506101846101ef366004611425565b60056020525f908152604090205460ff1681565b34801561020e575f5ffd5b5061022261021d366004611457565b610514565b005b34801561022f575f5ffd5b5061022261023e366004611457565b61053e565b34801561024e575f5ffd5b50610222610576565b610222610265366004611481565b61058b565b348015610275575f5ffd5b50600854610289906001600160a01b031681565b6040516001600160a01b039091168152602001610190565b6102226102af3660046114c9565b610727565b3480156102bf575f5ffd5b506102226102ce366004611548565b610a4a565b3480156102de575f5ffd5b5060015460ff16610184565b3480156102f5575f5ffd5b50610222610304366004611548565b610b6f565b348015610314575f5ffd5b506101c7610323366004611548565b60066020525f908152604090205481565b34801561033f575f5ffd5b506101c761034e366004611561565b610b86565b34801561035e575f5ffd5b50610222610c4a565b348015610372575f5ffd5b5061037b610c5c565b60405161019097969594939291906115a9565b348015610399575f5ffd5b506101846103a8366004611457565b610c9e565b3480156103b8575f5ffd5b506101c75f81565b3480156103cb575f5ffd5b506101c76103da366004611425565b60046020525f908152604090205481565b3480156103f6575f5ffd5b506101c77feb0486c88fe9b46d5527bf24f844eec12441002b64afaed800066a4c0b31724681565b348015610429575f5ffd5b50610222610438366004611425565b610cc6565b348015610448575f5ffd5b5061018461045736600461163f565b600760209081525f928352604080842090915290825290205460ff1681565b348015610481575f5ffd5b506101c7620186a081565b348015610497575f5ffd5b506102226104a6366004611457565b610d77565b3480156104b6575f5ffd5b506101c77f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f81565b5f6001600160e01b03198216637965db0b60e01b148061050e57506301ffc9a760e01b6001600160e01b03198316145b92915050565b5f8281526020819052604090206001015461052e81610d9b565b6105388383610da5565b50505050565b6001600160a01b03811633146105675760405163334bd91960e11b815260040160405180910390fd5b6105718282610e34565b505050565b5f61058081610d9b565b610588610e9d565b50565b610593610eef565b335f90815260076020908152604080832086845290915290205460ff16156105d657604051631316266b60e01b8152600481018490526024015b60405180910390fd5b335f908152600660205260408120546105f090349061167b565b90508082111561061d57604051636d32c02360e01b815260048101839052602481018290526044016105cd565b335f9081526007602090815260408083208784529091529020805460ff1916600117905561064b828261168e565b335f8181526006602090815260409182902093909355518481526001600160a01b0386169287917f2e0668a62a5f556368dca9c7113e20f2852c05155548243804bf714ce72b25a6910160405180910390a45f836001600160a01b031683620186a0906040515f60405180830381858888f193505050503d805f81146106ec576040519150601f19603f3d011682016040523d82523d5f602084013e6106f1565b606091505b505090508061071d5760405162c51f0b60e31b81526001600160a01b03851660048201526024016105cd565b5050610571610f26565b61072f610f50565b82355f908152600460205260409020541561076057604051637a5bb50760e11b8152833560048201526024016105cd565b82355f9081526005602052604090205460ff161561079457604051635152abf960e01b8152833560048201526024016105cd565b6107a460c0840160a085016116a1565b67ffffffffffffffff164211156107eb576107c560c0840160a085016116a1565b6040516307e655c360e21b815267ffffffffffffffff90911660048201526024016105cd565b8260200135341461081b5760405163312b003360e01b8152602084013560048201523460248201526044016105cd565b826020013583606001351115610854576040516355bee08360e01b815260608401356004820152602084013560248201526044016105cd565b5f61085e84610b86565b90505f5f61086d838686610f74565b5090925090505f816003811115610886576108866116c8565b146108a457604051638baa579f60e01b815260040160405180910390fd5b6108ce7f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f83610c9e565b6108f657604051636bf4516160e11b81526001600160a01b03831660048201526024016105cd565b85355f90815260046020526040808220859055819061091b9060608a01908a01611548565b6001600160a01b031614610933578660600135610935565b5f5b90508015610984578060065f61095160608b0160408c01611548565b6001600160a01b03166001600160a01b031681526020019081526020015f205f82825461097e919061167b565b90915550505b61099281602089013561168e565b6008546001600160a01b03165f90815260066020526040812080549091906109bb90849061167b565b909155503390508488357fc3b57bb9df97324604e35d0e922a5e77505b4dca36adc89acf44721e57dd1b3160208b01356109fb60608d0160408e01611548565b8c606001358d6080016020810190610a139190611548565b604080519485526001600160a01b03938416602086015284019190915216606082015260800160405180910390a450505050505050565b610a52610eef565b6001600160a01b0381165f9081526006602052604081205490819003610a9657604051636e34ee0b60e11b81526001600160a01b03831660048201526024016105cd565b6001600160a01b0382165f8181526006602052604080822091909155517f7084f5476618d8e60b11ef0d7d3f06914655adb8793e28ff7f018d4c76d505d590610ae29084815260200190565b60405180910390a25f826001600160a01b0316826040515f6040518083038185875af1925050503d805f8114610b33576040519150601f19603f3d011682016040523d82523d5f602084013e610b38565b606091505b5050905080610b6557604051632708d81760e11b81526001600160a01b03841660048201526024016105cd565b5050610588610f26565b5f610b7981610d9b565b610b8282610fbb565b5050565b5f61050e7feb0486c88fe9b46d5527bf24f844eec12441002b64afaed800066a4c0b31724683356020850135610bc26060870160408801611548565b6060870135610bd760a0890160808a01611548565b610be760c08a0160a08b016116a1565b60408051602081019890985287019590955260608601939093526001600160a01b03918216608086015260a08501521660c083015267ffffffffffffffff1660e0820152610100016040516020818303038152906040528051906020012061103d565b5f610c5481610d9b565b610588611069565b5f6060805f5f5f6060610c6d6110a4565b610c756110d4565b604080515f80825260208201909252600f60f81b9b939a50919850469750309650945092509050565b5f918252602082815260408084206001600160a01b0393909316845291905290205460ff1690565b7f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f610cf081610d9b565b5f8281526004602052604090205415610d1f57604051637a5bb50760e11b8152600481018390526024016105cd565b5f8281526005602052604090205460ff16610b82575f82815260056020526040808220805460ff191660011790555183917fbaa1eb22f2a492ba1a5fea61b8df4d27c6c8b5f3971e63bb58fa14ff72eedb7091a25050565b5f82815260208190526040902060010154610d9181610d9b565b6105388383610e34565b61058881336110ff565b5f610db08383610c9e565b610e2d575f838152602081815260408083206001600160a01b03861684529091529020805460ff19166001179055610de53390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a450600161050e565b505f61050e565b5f610e3f8383610c9e565b15610e2d575f838152602081815260408083206001600160a01b0386168085529252808320805460ff1916905551339286917ff6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b9190a450600161050e565b610ea5611138565b6001805460ff191690557f5db9ee0a495bf2e6ff9c91a7834c1ba4fdd244a5e8aa4e537bd38aeae4b073aa335b6040516001600160a01b03909116815260200160405180910390a1565b610ef761115b565b610f2460017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f005b9061119b565b565b610f245f7f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f00610f1e565b60015460ff1615610f245760405163d93c066560e01b815260040160405180910390fd5b5f80806041849003610fa8578435602086013560408701355f1a610f9a898285856111a2565b955095509550505050610fb2565b505f915060029050825b93509350939050565b6001600160a01b038116610fe2576040516362f0746f60e01b815260040160405180910390fd5b6008546040516001600160a01b038084169216907fee3b6438f29f5c43f30b4dbb1816ecb0dee1ace292914bdb2a3e8ea3ae79bbd3905f90a3600880546001600160a01b0319166001600160a01b0392909216919091179055565b5f61050e61104961126a565b8360405161190160f01b8152600281019290925260228201526042902090565b611071610f50565b6001805460ff1916811790557f62e78cea01bee320cd4e420270b5ea74000d11b0c9f74754ebdbfc544b05a25833610ed2565b60606110cf7f0000000000000000000000000000000000000000000000000000000000000000611393565b905090565b60606110cf7f0000000000000000000000000000000000000000000000000000000000000000611393565b6111098282610c9e565b610b825760405163e2517d3f60e01b81526001600160a01b0382166004820152602481018390526044016105cd565b60015460ff16610f2457604051638dfc202b60e01b815260040160405180910390fd5b7f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f005c15610f2457604051633ee5aeb560e01b815260040160405180910390fd5b80825d5050565b5f80807f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a08411156111db57505f91506003905082611260565b604080515f808252602082018084528a905260ff891692820192909252606081018790526080810186905260019060a0016020604051602081039080840390855afa15801561122c573d5f5f3e3d5ffd5b5050604051601f1901519150506001600160a01b03811661125757505f925060019150829050611260565b92505f91508190505b9450945094915050565b5f306001600160a01b037f0000000000000000000000000000000000000000000000000000000000000000161480156112c257507f000000000000000000000000000000000000000000000000000000000000000046145b156112ec57507f000000000000000000000000000000000000000000000000000000000000000090565b6110cf604080517f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f60208201527f0000000000000000000000000000000000000000000000000000000000000000918101919091527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a08201525f9060c00160405160208183030381529060405280519060200120905090565b60605f61139f836113d0565b6040805160208082528183019092529192505f91906020820181803683375050509182525060208101929092525090565b5f60ff8216601f81111561050e57604051632cd44ac360e21b815260040160405180910390fd5b5f60208284031215611407575f5ffd5b81356001600160e01b03198116811461141e575f5ffd5b9392505050565b5f60208284031215611435575f5ffd5b5035919050565b80356001600160a01b0381168114611452575f5ffd5b919050565b5f5f60408385031215611468575f5ffd5b823591506114786020840161143c565b90509250929050565b5f5f5f60608486031215611493575f5ffd5b833592506114a36020850161143c565b9150604084013590509250925092565b5f60c082840312156114c3575f5ffd5b50919050565b5f5f5f60e084860312156114db575f5ffd5b6114e585856114b3565b925060c084013567ffffffffffffffff811115611500575f5ffd5b8401601f81018613611510575f5ffd5b803567ffffffffffffffff811115611526575f5ffd5b866020828401011115611537575f5ffd5b939660209190910195509293505050565b5f60208284031215611558575f5ffd5b61141e8261143c565b5f60c08284031215611571575f5ffd5b61141e83836114b3565b5f81518084528060208401602086015e5f602082860101526020601f19601f83011685010191505092915050565b60ff60f81b8816815260e060208201525f6115c760e083018961157b565b82810360408401526115d9818961157b565b606084018890526001600160a01b038716608085015260a0840186905283810360c0850152845180825260208087019350909101905f5b8181101561162e578351835260209384019390920191600101611610565b50909b9a5050505050505050505050565b5f5f60408385031215611650575f5ffd5b6116598361143c565b946020939093013593505050565b634e487b7160e01b5f52601160045260245ffd5b8082018082111561050e5761050e611667565b8181038181111561050e5761050e611667565b5f602082840312156116b1575f5ffd5b813567ffffffffffffffff8116811461141e575f5ffd5b634e487b7160e01b5f52602160045260245ffdfea2646970667358221220d078faa7571f60a01c82c9cf82b463ff6249f757bfd5caf687e775963f0d78e864736f6c63430008250033",
+	Bin: "0x610160604052348015610010575f5ffd5b5060405161248638038061248683398101604081905261002f916103ab565b604080518082018252601081526f56697472696e65205061796d656e747360801b602080830191909152825180840190935260018352603160f81b908301529062015180856001600160a01b0381166100a257604051636116401160e11b81525f60048201526024015b60405180910390fd5b600180546001600160d01b0316600160d01b65ffffffffffff8516021790556100cb5f826101bb565b5050506100dd8261022a60201b60201c565b610120526100ea8161022a565b61014052815160208084019190912060e052815190820120610100524660a05261017660e05161010051604080517f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f60208201529081019290925260608201524660808201523060a08201525f9060c00160405160208183030381529060405280519060200120905090565b60805250503060c0526101a97f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f836101bb565b506101b381610267565b505050610446565b5f82610217575f6101d46002546001600160a01b031690565b6001600160a01b0316146101fb57604051631fe1e13d60e11b815260040160405180910390fd5b600280546001600160a01b0319166001600160a01b0384161790555b61022183836102e9565b90505b92915050565b5f5f829050601f81511115610254578260405163305a27a960e01b815260040161009991906103eb565b805161025f82610420565b179392505050565b6001600160a01b03811661028e576040516362f0746f60e01b815260040160405180910390fd5b600a546040516001600160a01b038084169216907fee3b6438f29f5c43f30b4dbb1816ecb0dee1ace292914bdb2a3e8ea3ae79bbd3905f90a3600a80546001600160a01b0319166001600160a01b0392909216919091179055565b5f828152602081815260408083206001600160a01b038516845290915281205460ff16610389575f838152602081815260408083206001600160a01b03861684529091529020805460ff191660011790556103413390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a4506001610224565b505f610224565b80516001600160a01b03811681146103a6575f5ffd5b919050565b5f5f5f606084860312156103bd575f5ffd5b6103c684610390565b92506103d460208501610390565b91506103e260408501610390565b90509250925092565b602081525f82518060208401528060208501604085015e5f604082850101526040601f19601f83011684010191505092915050565b80516020808301519190811015610440575f198160200360031b1b821691505b50919050565b60805160a05160c05160e051610100516101205161014051611fef6104975f395f61153101525f61150601525f611abf01525f611a9701525f6119f201525f611a1c01525f611a460152611fef5ff3fe608060405260043610610207575f3560e01c80638456cb5911610113578063c4d252f51161009d578063d3b581bd1161006d578063d3b581bd14610623578063d448b24d1461065c578063d547741f14610672578063d602b9fd14610691578063ffeb71d3146106a5575f5ffd5b8063c4d252f5146105a2578063cc8463c8146105c1578063cefc1429146105d5578063cf6eefb7146105e9575f5ffd5b806391d14854116100e357806391d14854146104df578063a1eda53c146104fe578063a217fddf14610531578063add89bb214610544578063b082a2741461056f575f5ffd5b80638456cb591461047357806384b0196e1461048757806384ef8ffc146104ae5780638da5cb5b146104cb575f5ffd5b80634bde38c811610194578063634e93da11610164578063634e93da146103cc578063649a5ec7146103eb5780636945c5ea1461040a57806370a082311461042957806372bc745e14610454575f5ffd5b80634bde38c81461034c5780634e86a71c1461038357806351cff8d9146103965780635c975abb146103b5575f5ffd5b80632ac12622116101da5780632ac12622146102b95780632f2ff15d146102e757806336568abe146103065780633f4ba83a146103255780634020ed1414610339575f5ffd5b806301ffc9a71461020b578063022d63fb1461023f5780630aa6220b14610267578063248a9ca31461027d575b5f5ffd5b348015610216575f5ffd5b5061022a610225366004611c7a565b6106d8565b60405190151581526020015b60405180910390f35b34801561024a575f5ffd5b50620697805b60405165ffffffffffff9091168152602001610236565b348015610272575f5ffd5b5061027b610702565b005b348015610288575f5ffd5b506102ab610297366004611ca1565b5f9081526020819052604090206001015490565b604051908152602001610236565b3480156102c4575f5ffd5b5061022a6102d3366004611ca1565b60076020525f908152604090205460ff1681565b3480156102f2575f5ffd5b5061027b610301366004611cd3565b610717565b348015610311575f5ffd5b5061027b610320366004611cd3565b610743565b348015610330575f5ffd5b5061027b6107ee565b61027b610347366004611cfd565b610800565b348015610357575f5ffd5b50600a5461036b906001600160a01b031681565b6040516001600160a01b039091168152602001610236565b61027b610391366004611d45565b61099c565b3480156103a1575f5ffd5b5061027b6103b0366004611dc4565b610cbf565b3480156103c0575f5ffd5b5060035460ff1661022a565b3480156103d7575f5ffd5b5061027b6103e6366004611dc4565b610de4565b3480156103f6575f5ffd5b5061027b610405366004611ddd565b610df7565b348015610415575f5ffd5b5061027b610424366004611dc4565b610e0a565b348015610434575f5ffd5b506102ab610443366004611dc4565b60086020525f908152604090205481565b34801561045f575f5ffd5b506102ab61046e366004611e02565b610e1d565b34801561047e575f5ffd5b5061027b610ee1565b348015610492575f5ffd5b5061049b610ef3565b6040516102369796959493929190611e4a565b3480156104b9575f5ffd5b506002546001600160a01b031661036b565b3480156104d6575f5ffd5b5061036b610f35565b3480156104ea575f5ffd5b5061022a6104f9366004611cd3565b610f4d565b348015610509575f5ffd5b50610512610f75565b6040805165ffffffffffff938416815292909116602083015201610236565b34801561053c575f5ffd5b506102ab5f81565b34801561054f575f5ffd5b506102ab61055e366004611ca1565b60066020525f908152604090205481565b34801561057a575f5ffd5b506102ab7feb0486c88fe9b46d5527bf24f844eec12441002b64afaed800066a4c0b31724681565b3480156105ad575f5ffd5b5061027b6105bc366004611ca1565b610fc7565b3480156105cc575f5ffd5b50610250611078565b3480156105e0575f5ffd5b5061027b6110d6565b3480156105f4575f5ffd5b506105fd611115565b604080516001600160a01b03909316835265ffffffffffff909116602083015201610236565b34801561062e575f5ffd5b5061022a61063d366004611ee0565b600960209081525f928352604080842090915290825290205460ff1681565b348015610667575f5ffd5b506102ab620186a081565b34801561067d575f5ffd5b5061027b61068c366004611cd3565b611136565b34801561069c575f5ffd5b5061027b61115e565b3480156106b0575f5ffd5b506102ab7f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f81565b5f6001600160e01b031982166318a4c3c360e11b14806106fc57506106fc82611170565b92915050565b5f61070c816111a4565b6107146111ae565b50565b8161073557604051631fe1e13d60e11b815260040160405180910390fd5b61073f82826111ba565b5050565b8115801561075e57506002546001600160a01b038281169116145b156107e4575f5f61076d611115565b90925090506001600160a01b03821615158061078f575065ffffffffffff8116155b806107a257504265ffffffffffff821610155b156107cf576040516319ca5ebb60e01b815265ffffffffffff821660048201526024015b60405180910390fd5b50506001805465ffffffffffff60a01b191690555b61073f82826111e4565b5f6107f8816111a4565b610714611217565b610808611269565b335f90815260096020908152604080832086845290915290205460ff161561084657604051631316266b60e01b8152600481018490526024016107c6565b335f90815260086020526040812054610860903490611f1c565b90508082111561088d57604051636d32c02360e01b815260048101839052602481018290526044016107c6565b335f9081526009602090815260408083208784529091529020805460ff191660011790556108bb8282611f2f565b335f8181526008602090815260409182902093909355518481526001600160a01b0386169287917f2e0668a62a5f556368dca9c7113e20f2852c05155548243804bf714ce72b25a6910160405180910390a45f836001600160a01b031683620186a0906040515f60405180830381858888f193505050503d805f811461095c576040519150601f19603f3d011682016040523d82523d5f602084013e610961565b606091505b505090508061098d5760405162c51f0b60e31b81526001600160a01b03851660048201526024016107c6565b505061099761129e565b505050565b6109a46112c8565b82355f90815260066020526040902054156109d557604051637a5bb50760e11b8152833560048201526024016107c6565b82355f9081526007602052604090205460ff1615610a0957604051635152abf960e01b8152833560048201526024016107c6565b610a1960c0840160a08501611f42565b67ffffffffffffffff16421115610a6057610a3a60c0840160a08501611f42565b6040516307e655c360e21b815267ffffffffffffffff90911660048201526024016107c6565b82602001353414610a905760405163312b003360e01b8152602084013560048201523460248201526044016107c6565b826020013583606001351115610ac9576040516355bee08360e01b815260608401356004820152602084013560248201526044016107c6565b5f610ad384610e1d565b90505f5f610ae28386866112ec565b5090925090505f816003811115610afb57610afb611f69565b14610b1957604051638baa579f60e01b815260040160405180910390fd5b610b437f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f83610f4d565b610b6b57604051636bf4516160e11b81526001600160a01b03831660048201526024016107c6565b85355f908152600660205260408082208590558190610b909060608a01908a01611dc4565b6001600160a01b031614610ba8578660600135610baa565b5f5b90508015610bf9578060085f610bc660608b0160408c01611dc4565b6001600160a01b03166001600160a01b031681526020019081526020015f205f828254610bf39190611f1c565b90915550505b610c07816020890135611f2f565b600a546001600160a01b03165f9081526008602052604081208054909190610c30908490611f1c565b909155503390508488357fc3b57bb9df97324604e35d0e922a5e77505b4dca36adc89acf44721e57dd1b3160208b0135610c7060608d0160408e01611dc4565b8c606001358d6080016020810190610c889190611dc4565b604080519485526001600160a01b03938416602086015284019190915216606082015260800160405180910390a450505050505050565b610cc7611269565b6001600160a01b0381165f9081526008602052604081205490819003610d0b57604051636e34ee0b60e11b81526001600160a01b03831660048201526024016107c6565b6001600160a01b0382165f8181526008602052604080822091909155517f7084f5476618d8e60b11ef0d7d3f06914655adb8793e28ff7f018d4c76d505d590610d579084815260200190565b60405180910390a25f826001600160a01b0316826040515f6040518083038185875af1925050503d805f8114610da8576040519150601f19603f3d011682016040523d82523d5f602084013e610dad565b606091505b5050905080610dda57604051632708d81760e11b81526001600160a01b03841660048201526024016107c6565b505061071461129e565b5f610dee816111a4565b61073f82611333565b5f610e01816111a4565b61073f826113a5565b5f610e14816111a4565b61073f82611414565b5f6106fc7feb0486c88fe9b46d5527bf24f844eec12441002b64afaed800066a4c0b31724683356020850135610e596060870160408801611dc4565b6060870135610e6e60a0890160808a01611dc4565b610e7e60c08a0160a08b01611f42565b60408051602081019890985287019590955260608601939093526001600160a01b03918216608086015260a08501521660c083015267ffffffffffffffff1660e08201526101000160405160208183030381529060405280519060200120611496565b5f610eeb816111a4565b6107146114c2565b5f6060805f5f5f6060610f046114ff565b610f0c61152a565b604080515f80825260208201909252600f60f81b9b939a50919850469750309650945092509050565b5f610f486002546001600160a01b031690565b905090565b5f918252602082815260408084206001600160a01b0393909316845291905290205460ff1690565b6002545f90600160d01b900465ffffffffffff168015158015610fa057504265ffffffffffff821610155b610fab575f5f610fbf565b600254600160a01b900465ffffffffffff16815b915091509091565b7f5ad4c58af6038875a8389a5a539d5aa4662d7168cd0c214c7c203da21c0a0d4f610ff1816111a4565b5f828152600660205260409020541561102057604051637a5bb50760e11b8152600481018390526024016107c6565b5f8281526007602052604090205460ff1661073f575f82815260076020526040808220805460ff191660011790555183917fbaa1eb22f2a492ba1a5fea61b8df4d27c6c8b5f3971e63bb58fa14ff72eedb7091a25050565b6002545f90600160d01b900465ffffffffffff1680151580156110a257504265ffffffffffff8216105b6110bd57600154600160d01b900465ffffffffffff166110d0565b600254600160a01b900465ffffffffffff165b91505090565b5f6110df611115565b509050336001600160a01b0382161461110d57604051636116401160e11b81523360048201526024016107c6565b610714611555565b6001546001600160a01b03811691600160a01b90910465ffffffffffff1690565b8161115457604051631fe1e13d60e11b815260040160405180910390fd5b61073f82826115eb565b5f611168816111a4565b61071461160f565b5f6001600160e01b03198216637965db0b60e01b14806106fc57506301ffc9a760e01b6001600160e01b03198316146106fc565b6107148133611619565b6111b85f5f611652565b565b5f828152602081905260409020600101546111d4816111a4565b6111de8383611711565b50505050565b6001600160a01b038116331461120d5760405163334bd91960e11b815260040160405180910390fd5b610997828261177e565b61121f6117ba565b6003805460ff191690557f5db9ee0a495bf2e6ff9c91a7834c1ba4fdd244a5e8aa4e537bd38aeae4b073aa335b6040516001600160a01b03909116815260200160405180910390a1565b6112716117dd565b6111b860017f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f005b9061181d565b6111b85f7f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f00611298565b60035460ff16156111b85760405163d93c066560e01b815260040160405180910390fd5b5f80806041849003611320578435602086013560408701355f1a61131289828585611824565b95509550955050505061132a565b505f915060029050825b93509350939050565b5f61133c611078565b611345426118ec565b61134f9190611f7d565b905061135b8282611922565b60405165ffffffffffff821681526001600160a01b038316907f3377dc44241e779dd06afab5b788a35ca5f3b778836e2990bdb26a2a4b2e5ed69060200160405180910390a25050565b5f6113af8261199f565b6113b8426118ec565b6113c29190611f7d565b90506113ce8282611652565b6040805165ffffffffffff8085168252831660208201527ff1038c18cf84a56e432fdbfaf746924b7ea511dfe03a6506a0ceba4888788d9b910160405180910390a15050565b6001600160a01b03811661143b576040516362f0746f60e01b815260040160405180910390fd5b600a546040516001600160a01b038084169216907fee3b6438f29f5c43f30b4dbb1816ecb0dee1ace292914bdb2a3e8ea3ae79bbd3905f90a3600a80546001600160a01b0319166001600160a01b0392909216919091179055565b5f6106fc6114a26119e6565b8360405161190160f01b8152600281019290925260228201526042902090565b6114ca6112c8565b6003805460ff191660011790557f62e78cea01bee320cd4e420270b5ea74000d11b0c9f74754ebdbfc544b05a25861124c3390565b6060610f487f0000000000000000000000000000000000000000000000000000000000000000611b0f565b6060610f487f0000000000000000000000000000000000000000000000000000000000000000611b0f565b5f5f61155f611115565b915091506115748165ffffffffffff16151590565b158061158857504265ffffffffffff821610155b156115b0576040516319ca5ebb60e01b815265ffffffffffff821660048201526024016107c6565b6115cb5f6115c66002546001600160a01b031690565b61177e565b506115d65f83611711565b5050600180546001600160d01b031916905550565b5f82815260208190526040902060010154611605816111a4565b6111de838361177e565b6111b85f5f611922565b6116238282610f4d565b61073f5760405163e2517d3f60e01b81526001600160a01b0382166004820152602481018390526044016107c6565b600254600160d01b900465ffffffffffff1680156116d4574265ffffffffffff821610156116ab57600254600180546001600160d01b0316600160a01b90920465ffffffffffff16600160d01b029190911790556116d4565b6040517f2b1fa2edafe6f7b9e97c1a9e0c3660e645beb2dcaa2d45bdbf9beaf5472e1ec5905f90a15b50600280546001600160a01b0316600160a01b65ffffffffffff948516026001600160d01b031617600160d01b9290931691909102919091179055565b5f8261176d575f61172a6002546001600160a01b031690565b6001600160a01b03161461175157604051631fe1e13d60e11b815260040160405180910390fd5b600280546001600160a01b0319166001600160a01b0384161790555b6117778383611b4c565b9392505050565b5f8215801561179a57506002546001600160a01b038381169116145b156117b057600280546001600160a01b03191690555b6117778383611bdb565b60035460ff166111b857604051638dfc202b60e01b815260040160405180910390fd5b7f9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f005c156111b857604051633ee5aeb560e01b815260040160405180910390fd5b80825d5050565b5f80807f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a084111561185d57505f915060039050826118e2565b604080515f808252602082018084528a905260ff891692820192909252606081018790526080810186905260019060a0016020604051602081039080840390855afa1580156118ae573d5f5f3e3d5ffd5b5050604051601f1901519150506001600160a01b0381166118d957505f9250600191508290506118e2565b92505f91508190505b9450945094915050565b5f65ffffffffffff82111561191e576040516306dfcc6560e41b815260306004820152602481018390526044016107c6565b5090565b5f61192b611115565b6001805465ffffffffffff8616600160a01b026001600160d01b03199091166001600160a01b03881617179055915061196d90508165ffffffffffff16151590565b15610997576040517f8886ebfc4259abdbc16601dd8fb5678e54878f47b3c34836cfc51154a9605109905f90a1505050565b5f5f6119a9611078565b90508065ffffffffffff168365ffffffffffff16116119d1576119cc8382611f9b565b611777565b61177765ffffffffffff841662069780611c44565b5f306001600160a01b037f000000000000000000000000000000000000000000000000000000000000000016148015611a3e57507f000000000000000000000000000000000000000000000000000000000000000046145b15611a6857507f000000000000000000000000000000000000000000000000000000000000000090565b610f48604080517f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f60208201527f0000000000000000000000000000000000000000000000000000000000000000918101919091527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a08201525f9060c00160405160208183030381529060405280519060200120905090565b60605f611b1b83611c53565b6040805160208082528183019092529192505f91906020820181803683375050509182525060208101929092525090565b5f611b578383610f4d565b611bd4575f838152602081815260408083206001600160a01b03861684529091529020805460ff19166001179055611b8c3390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a45060016106fc565b505f6106fc565b5f611be68383610f4d565b15611bd4575f838152602081815260408083206001600160a01b0386168085529252808320805460ff1916905551339286917ff6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b9190a45060016106fc565b5f828218828410028218611777565b5f60ff8216601f8111156106fc57604051632cd44ac360e21b815260040160405180910390fd5b5f60208284031215611c8a575f5ffd5b81356001600160e01b031981168114611777575f5ffd5b5f60208284031215611cb1575f5ffd5b5035919050565b80356001600160a01b0381168114611cce575f5ffd5b919050565b5f5f60408385031215611ce4575f5ffd5b82359150611cf460208401611cb8565b90509250929050565b5f5f5f60608486031215611d0f575f5ffd5b83359250611d1f60208501611cb8565b9150604084013590509250925092565b5f60c08284031215611d3f575f5ffd5b50919050565b5f5f5f60e08486031215611d57575f5ffd5b611d618585611d2f565b925060c084013567ffffffffffffffff811115611d7c575f5ffd5b8401601f81018613611d8c575f5ffd5b803567ffffffffffffffff811115611da2575f5ffd5b866020828401011115611db3575f5ffd5b939660209190910195509293505050565b5f60208284031215611dd4575f5ffd5b61177782611cb8565b5f60208284031215611ded575f5ffd5b813565ffffffffffff81168114611777575f5ffd5b5f60c08284031215611e12575f5ffd5b6117778383611d2f565b5f81518084528060208401602086015e5f602082860101526020601f19601f83011685010191505092915050565b60ff60f81b8816815260e060208201525f611e6860e0830189611e1c565b8281036040840152611e7a8189611e1c565b606084018890526001600160a01b038716608085015260a0840186905283810360c0850152845180825260208087019350909101905f5b81811015611ecf578351835260209384019390920191600101611eb1565b50909b9a5050505050505050505050565b5f5f60408385031215611ef1575f5ffd5b611efa83611cb8565b946020939093013593505050565b634e487b7160e01b5f52601160045260245ffd5b808201808211156106fc576106fc611f08565b818103818111156106fc576106fc611f08565b5f60208284031215611f52575f5ffd5b813567ffffffffffffffff81168114611777575f5ffd5b634e487b7160e01b5f52602160045260245ffd5b65ffffffffffff81811683821601908111156106fc576106fc611f08565b65ffffffffffff82811682821603908111156106fc576106fc611f0856fea2646970667358221220484765321cd69982a720c14dbf2eeca05039c914d3459d0ebad585d3f3ca458064736f6c63430008250033",
 }
 
 // VitrinePayments is an auto generated Go binding around an Ethereum contract.
@@ -218,6 +218,28 @@ func (vitrinePayments *VitrinePayments) UnpackREFUNDGAS(data []byte) (*big.Int, 
 	return out0, nil
 }
 
+// PackAcceptDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcefc1429.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function acceptDefaultAdminTransfer() returns()
+func (vitrinePayments *VitrinePayments) PackAcceptDefaultAdminTransfer() []byte {
+	enc, err := vitrinePayments.abi.Pack("acceptDefaultAdminTransfer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAcceptDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcefc1429.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function acceptDefaultAdminTransfer() returns()
+func (vitrinePayments *VitrinePayments) TryPackAcceptDefaultAdminTransfer() ([]byte, error) {
+	return vitrinePayments.abi.Pack("acceptDefaultAdminTransfer")
+}
+
 // PackBalanceOf is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x70a08231.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -253,6 +275,28 @@ func (vitrinePayments *VitrinePayments) UnpackBalanceOf(data []byte) (*big.Int, 
 	return out0, nil
 }
 
+// PackBeginDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x634e93da.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function beginDefaultAdminTransfer(address newAdmin) returns()
+func (vitrinePayments *VitrinePayments) PackBeginDefaultAdminTransfer(newAdmin common.Address) []byte {
+	enc, err := vitrinePayments.abi.Pack("beginDefaultAdminTransfer", newAdmin)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBeginDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x634e93da.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function beginDefaultAdminTransfer(address newAdmin) returns()
+func (vitrinePayments *VitrinePayments) TryPackBeginDefaultAdminTransfer(newAdmin common.Address) ([]byte, error) {
+	return vitrinePayments.abi.Pack("beginDefaultAdminTransfer", newAdmin)
+}
+
 // PackCancel is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xc4d252f5.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -273,6 +317,28 @@ func (vitrinePayments *VitrinePayments) PackCancel(orderId [32]byte) []byte {
 // Solidity: function cancel(bytes32 orderId) returns()
 func (vitrinePayments *VitrinePayments) TryPackCancel(orderId [32]byte) ([]byte, error) {
 	return vitrinePayments.abi.Pack("cancel", orderId)
+}
+
+// PackCancelDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd602b9fd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function cancelDefaultAdminTransfer() returns()
+func (vitrinePayments *VitrinePayments) PackCancelDefaultAdminTransfer() []byte {
+	enc, err := vitrinePayments.abi.Pack("cancelDefaultAdminTransfer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCancelDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd602b9fd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function cancelDefaultAdminTransfer() returns()
+func (vitrinePayments *VitrinePayments) TryPackCancelDefaultAdminTransfer() ([]byte, error) {
+	return vitrinePayments.abi.Pack("cancelDefaultAdminTransfer")
 }
 
 // PackCancelled is the Go binding used to pack the parameters required for calling
@@ -307,6 +373,133 @@ func (vitrinePayments *VitrinePayments) UnpackCancelled(data []byte) (bool, erro
 		return *new(bool), err
 	}
 	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackChangeDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x649a5ec7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function changeDefaultAdminDelay(uint48 newDelay) returns()
+func (vitrinePayments *VitrinePayments) PackChangeDefaultAdminDelay(newDelay *big.Int) []byte {
+	enc, err := vitrinePayments.abi.Pack("changeDefaultAdminDelay", newDelay)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackChangeDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x649a5ec7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function changeDefaultAdminDelay(uint48 newDelay) returns()
+func (vitrinePayments *VitrinePayments) TryPackChangeDefaultAdminDelay(newDelay *big.Int) ([]byte, error) {
+	return vitrinePayments.abi.Pack("changeDefaultAdminDelay", newDelay)
+}
+
+// PackDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x84ef8ffc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrinePayments *VitrinePayments) PackDefaultAdmin() []byte {
+	enc, err := vitrinePayments.abi.Pack("defaultAdmin")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x84ef8ffc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrinePayments *VitrinePayments) TryPackDefaultAdmin() ([]byte, error) {
+	return vitrinePayments.abi.Pack("defaultAdmin")
+}
+
+// UnpackDefaultAdmin is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x84ef8ffc.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdmin(data []byte) (common.Address, error) {
+	out, err := vitrinePayments.abi.Unpack("defaultAdmin", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc8463c8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrinePayments *VitrinePayments) PackDefaultAdminDelay() []byte {
+	enc, err := vitrinePayments.abi.Pack("defaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc8463c8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrinePayments *VitrinePayments) TryPackDefaultAdminDelay() ([]byte, error) {
+	return vitrinePayments.abi.Pack("defaultAdminDelay")
+}
+
+// UnpackDefaultAdminDelay is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcc8463c8.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminDelay(data []byte) (*big.Int, error) {
+	out, err := vitrinePayments.abi.Unpack("defaultAdminDelay", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDefaultAdminDelayIncreaseWait is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022d63fb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrinePayments *VitrinePayments) PackDefaultAdminDelayIncreaseWait() []byte {
+	enc, err := vitrinePayments.abi.Pack("defaultAdminDelayIncreaseWait")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdminDelayIncreaseWait is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022d63fb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrinePayments *VitrinePayments) TryPackDefaultAdminDelayIncreaseWait() ([]byte, error) {
+	return vitrinePayments.abi.Pack("defaultAdminDelayIncreaseWait")
+}
+
+// UnpackDefaultAdminDelayIncreaseWait is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x022d63fb.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminDelayIncreaseWait(data []byte) (*big.Int, error) {
+	out, err := vitrinePayments.abi.Unpack("defaultAdminDelayIncreaseWait", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
 	return out0, nil
 }
 
@@ -491,6 +684,41 @@ func (vitrinePayments *VitrinePayments) UnpackIntentHash(data []byte) ([32]byte,
 	return out0, nil
 }
 
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (vitrinePayments *VitrinePayments) PackOwner() []byte {
+	enc, err := vitrinePayments.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (vitrinePayments *VitrinePayments) TryPackOwner() ([]byte, error) {
+	return vitrinePayments.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (vitrinePayments *VitrinePayments) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := vitrinePayments.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
 // PackPaid is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xadd89bb2.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -605,6 +833,94 @@ func (vitrinePayments *VitrinePayments) TryPackPay(intent Intent, signature []by
 	return vitrinePayments.abi.Pack("pay", intent, signature)
 }
 
+// PackPendingDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcf6eefb7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrinePayments *VitrinePayments) PackPendingDefaultAdmin() []byte {
+	enc, err := vitrinePayments.abi.Pack("pendingDefaultAdmin")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPendingDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcf6eefb7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrinePayments *VitrinePayments) TryPackPendingDefaultAdmin() ([]byte, error) {
+	return vitrinePayments.abi.Pack("pendingDefaultAdmin")
+}
+
+// PendingDefaultAdminOutput serves as a container for the return parameters of contract
+// method PendingDefaultAdmin.
+type PendingDefaultAdminOutput struct {
+	NewAdmin common.Address
+	Schedule *big.Int
+}
+
+// UnpackPendingDefaultAdmin is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcf6eefb7.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrinePayments *VitrinePayments) UnpackPendingDefaultAdmin(data []byte) (PendingDefaultAdminOutput, error) {
+	out, err := vitrinePayments.abi.Unpack("pendingDefaultAdmin", data)
+	outstruct := new(PendingDefaultAdminOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.NewAdmin = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	outstruct.Schedule = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackPendingDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1eda53c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrinePayments *VitrinePayments) PackPendingDefaultAdminDelay() []byte {
+	enc, err := vitrinePayments.abi.Pack("pendingDefaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPendingDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1eda53c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrinePayments *VitrinePayments) TryPackPendingDefaultAdminDelay() ([]byte, error) {
+	return vitrinePayments.abi.Pack("pendingDefaultAdminDelay")
+}
+
+// PendingDefaultAdminDelayOutput serves as a container for the return parameters of contract
+// method PendingDefaultAdminDelay.
+type PendingDefaultAdminDelayOutput struct {
+	NewDelay *big.Int
+	Schedule *big.Int
+}
+
+// UnpackPendingDefaultAdminDelay is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa1eda53c.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrinePayments *VitrinePayments) UnpackPendingDefaultAdminDelay(data []byte) (PendingDefaultAdminDelayOutput, error) {
+	out, err := vitrinePayments.abi.Unpack("pendingDefaultAdminDelay", data)
+	outstruct := new(PendingDefaultAdminDelayOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.NewDelay = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Schedule = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
 // PackPlatform is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x4bde38c8.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -701,9 +1017,9 @@ func (vitrinePayments *VitrinePayments) UnpackRefunded(data []byte) (bool, error
 // the contract method with ID 0x36568abe.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function renounceRole(bytes32 role, address callerConfirmation) returns()
-func (vitrinePayments *VitrinePayments) PackRenounceRole(role [32]byte, callerConfirmation common.Address) []byte {
-	enc, err := vitrinePayments.abi.Pack("renounceRole", role, callerConfirmation)
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (vitrinePayments *VitrinePayments) PackRenounceRole(role [32]byte, account common.Address) []byte {
+	enc, err := vitrinePayments.abi.Pack("renounceRole", role, account)
 	if err != nil {
 		panic(err)
 	}
@@ -714,9 +1030,9 @@ func (vitrinePayments *VitrinePayments) PackRenounceRole(role [32]byte, callerCo
 // the contract method with ID 0x36568abe.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function renounceRole(bytes32 role, address callerConfirmation) returns()
-func (vitrinePayments *VitrinePayments) TryPackRenounceRole(role [32]byte, callerConfirmation common.Address) ([]byte, error) {
-	return vitrinePayments.abi.Pack("renounceRole", role, callerConfirmation)
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (vitrinePayments *VitrinePayments) TryPackRenounceRole(role [32]byte, account common.Address) ([]byte, error) {
+	return vitrinePayments.abi.Pack("renounceRole", role, account)
 }
 
 // PackRevokeRole is the Go binding used to pack the parameters required for calling
@@ -739,6 +1055,28 @@ func (vitrinePayments *VitrinePayments) PackRevokeRole(role [32]byte, account co
 // Solidity: function revokeRole(bytes32 role, address account) returns()
 func (vitrinePayments *VitrinePayments) TryPackRevokeRole(role [32]byte, account common.Address) ([]byte, error) {
 	return vitrinePayments.abi.Pack("revokeRole", role, account)
+}
+
+// PackRollbackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0aa6220b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function rollbackDefaultAdminDelay() returns()
+func (vitrinePayments *VitrinePayments) PackRollbackDefaultAdminDelay() []byte {
+	enc, err := vitrinePayments.abi.Pack("rollbackDefaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRollbackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0aa6220b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function rollbackDefaultAdminDelay() returns()
+func (vitrinePayments *VitrinePayments) TryPackRollbackDefaultAdminDelay() ([]byte, error) {
+	return vitrinePayments.abi.Pack("rollbackDefaultAdminDelay")
 }
 
 // PackSetPlatform is the Go binding used to pack the parameters required for calling
@@ -868,6 +1206,182 @@ func (vitrinePayments *VitrinePayments) UnpackCancelledEvent(log *types.Log) (*V
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(VitrinePaymentsCancelled)
+	if len(log.Data) > 0 {
+		if err := vitrinePayments.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrinePayments.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrinePaymentsDefaultAdminDelayChangeCanceled represents a DefaultAdminDelayChangeCanceled event raised by the VitrinePayments contract.
+type VitrinePaymentsDefaultAdminDelayChangeCanceled struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const VitrinePaymentsDefaultAdminDelayChangeCanceledEventName = "DefaultAdminDelayChangeCanceled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrinePaymentsDefaultAdminDelayChangeCanceled) ContractEventName() string {
+	return VitrinePaymentsDefaultAdminDelayChangeCanceledEventName
+}
+
+// UnpackDefaultAdminDelayChangeCanceledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminDelayChangeCanceled()
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminDelayChangeCanceledEvent(log *types.Log) (*VitrinePaymentsDefaultAdminDelayChangeCanceled, error) {
+	event := "DefaultAdminDelayChangeCanceled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrinePayments.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrinePaymentsDefaultAdminDelayChangeCanceled)
+	if len(log.Data) > 0 {
+		if err := vitrinePayments.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrinePayments.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrinePaymentsDefaultAdminDelayChangeScheduled represents a DefaultAdminDelayChangeScheduled event raised by the VitrinePayments contract.
+type VitrinePaymentsDefaultAdminDelayChangeScheduled struct {
+	NewDelay       *big.Int
+	EffectSchedule *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const VitrinePaymentsDefaultAdminDelayChangeScheduledEventName = "DefaultAdminDelayChangeScheduled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrinePaymentsDefaultAdminDelayChangeScheduled) ContractEventName() string {
+	return VitrinePaymentsDefaultAdminDelayChangeScheduledEventName
+}
+
+// UnpackDefaultAdminDelayChangeScheduledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminDelayChangeScheduled(uint48 newDelay, uint48 effectSchedule)
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminDelayChangeScheduledEvent(log *types.Log) (*VitrinePaymentsDefaultAdminDelayChangeScheduled, error) {
+	event := "DefaultAdminDelayChangeScheduled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrinePayments.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrinePaymentsDefaultAdminDelayChangeScheduled)
+	if len(log.Data) > 0 {
+		if err := vitrinePayments.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrinePayments.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrinePaymentsDefaultAdminTransferCanceled represents a DefaultAdminTransferCanceled event raised by the VitrinePayments contract.
+type VitrinePaymentsDefaultAdminTransferCanceled struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const VitrinePaymentsDefaultAdminTransferCanceledEventName = "DefaultAdminTransferCanceled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrinePaymentsDefaultAdminTransferCanceled) ContractEventName() string {
+	return VitrinePaymentsDefaultAdminTransferCanceledEventName
+}
+
+// UnpackDefaultAdminTransferCanceledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminTransferCanceled()
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminTransferCanceledEvent(log *types.Log) (*VitrinePaymentsDefaultAdminTransferCanceled, error) {
+	event := "DefaultAdminTransferCanceled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrinePayments.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrinePaymentsDefaultAdminTransferCanceled)
+	if len(log.Data) > 0 {
+		if err := vitrinePayments.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrinePayments.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrinePaymentsDefaultAdminTransferScheduled represents a DefaultAdminTransferScheduled event raised by the VitrinePayments contract.
+type VitrinePaymentsDefaultAdminTransferScheduled struct {
+	NewAdmin       common.Address
+	AcceptSchedule *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const VitrinePaymentsDefaultAdminTransferScheduledEventName = "DefaultAdminTransferScheduled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrinePaymentsDefaultAdminTransferScheduled) ContractEventName() string {
+	return VitrinePaymentsDefaultAdminTransferScheduledEventName
+}
+
+// UnpackDefaultAdminTransferScheduledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminTransferScheduled(address indexed newAdmin, uint48 acceptSchedule)
+func (vitrinePayments *VitrinePayments) UnpackDefaultAdminTransferScheduledEvent(log *types.Log) (*VitrinePaymentsDefaultAdminTransferScheduled, error) {
+	event := "DefaultAdminTransferScheduled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrinePayments.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrinePaymentsDefaultAdminTransferScheduled)
 	if len(log.Data) > 0 {
 		if err := vitrinePayments.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
 			return nil, err
@@ -1348,6 +1862,15 @@ func (vitrinePayments *VitrinePayments) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["AccessControlBadConfirmation"].ID.Bytes()[:4]) {
 		return vitrinePayments.UnpackAccessControlBadConfirmationError(raw[4:])
 	}
+	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["AccessControlEnforcedDefaultAdminDelay"].ID.Bytes()[:4]) {
+		return vitrinePayments.UnpackAccessControlEnforcedDefaultAdminDelayError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["AccessControlEnforcedDefaultAdminRules"].ID.Bytes()[:4]) {
+		return vitrinePayments.UnpackAccessControlEnforcedDefaultAdminRulesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["AccessControlInvalidDefaultAdmin"].ID.Bytes()[:4]) {
+		return vitrinePayments.UnpackAccessControlInvalidDefaultAdminError(raw[4:])
+	}
 	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["AccessControlUnauthorizedAccount"].ID.Bytes()[:4]) {
 		return vitrinePayments.UnpackAccessControlUnauthorizedAccountError(raw[4:])
 	}
@@ -1390,6 +1913,9 @@ func (vitrinePayments *VitrinePayments) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["RefundRefused"].ID.Bytes()[:4]) {
 		return vitrinePayments.UnpackRefundRefusedError(raw[4:])
 	}
+	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["SafeCastOverflowedUintDowncast"].ID.Bytes()[:4]) {
+		return vitrinePayments.UnpackSafeCastOverflowedUintDowncastError(raw[4:])
+	}
 	if bytes.Equal(raw[:4], vitrinePayments.abi.Errors["ShareExceedsAmount"].ID.Bytes()[:4]) {
 		return vitrinePayments.UnpackShareExceedsAmountError(raw[4:])
 	}
@@ -1426,6 +1952,77 @@ func VitrinePaymentsAccessControlBadConfirmationErrorID() common.Hash {
 func (vitrinePayments *VitrinePayments) UnpackAccessControlBadConfirmationError(raw []byte) (*VitrinePaymentsAccessControlBadConfirmation, error) {
 	out := new(VitrinePaymentsAccessControlBadConfirmation)
 	if err := vitrinePayments.abi.UnpackIntoInterface(out, "AccessControlBadConfirmation", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrinePaymentsAccessControlEnforcedDefaultAdminDelay represents a AccessControlEnforcedDefaultAdminDelay error raised by the VitrinePayments contract.
+type VitrinePaymentsAccessControlEnforcedDefaultAdminDelay struct {
+	Schedule *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminDelay(uint48 schedule)
+func VitrinePaymentsAccessControlEnforcedDefaultAdminDelayErrorID() common.Hash {
+	return common.HexToHash("0x19ca5ebb8fb33f00e502c9392eddab1501674629178bf69b853cf037aaf4bb5d")
+}
+
+// UnpackAccessControlEnforcedDefaultAdminDelayError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminDelay(uint48 schedule)
+func (vitrinePayments *VitrinePayments) UnpackAccessControlEnforcedDefaultAdminDelayError(raw []byte) (*VitrinePaymentsAccessControlEnforcedDefaultAdminDelay, error) {
+	out := new(VitrinePaymentsAccessControlEnforcedDefaultAdminDelay)
+	if err := vitrinePayments.abi.UnpackIntoInterface(out, "AccessControlEnforcedDefaultAdminDelay", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrinePaymentsAccessControlEnforcedDefaultAdminRules represents a AccessControlEnforcedDefaultAdminRules error raised by the VitrinePayments contract.
+type VitrinePaymentsAccessControlEnforcedDefaultAdminRules struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminRules()
+func VitrinePaymentsAccessControlEnforcedDefaultAdminRulesErrorID() common.Hash {
+	return common.HexToHash("0x3fc3c27ae3db78c81b8f6e685172134623efa268ee8cd8d54be38ad2a74fc13b")
+}
+
+// UnpackAccessControlEnforcedDefaultAdminRulesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminRules()
+func (vitrinePayments *VitrinePayments) UnpackAccessControlEnforcedDefaultAdminRulesError(raw []byte) (*VitrinePaymentsAccessControlEnforcedDefaultAdminRules, error) {
+	out := new(VitrinePaymentsAccessControlEnforcedDefaultAdminRules)
+	if err := vitrinePayments.abi.UnpackIntoInterface(out, "AccessControlEnforcedDefaultAdminRules", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrinePaymentsAccessControlInvalidDefaultAdmin represents a AccessControlInvalidDefaultAdmin error raised by the VitrinePayments contract.
+type VitrinePaymentsAccessControlInvalidDefaultAdmin struct {
+	DefaultAdmin common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlInvalidDefaultAdmin(address defaultAdmin)
+func VitrinePaymentsAccessControlInvalidDefaultAdminErrorID() common.Hash {
+	return common.HexToHash("0xc22c8022f2a840d6b6a9f113407715f5bbd4e88c1b0dd9434dc00700ba609ed4")
+}
+
+// UnpackAccessControlInvalidDefaultAdminError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlInvalidDefaultAdmin(address defaultAdmin)
+func (vitrinePayments *VitrinePayments) UnpackAccessControlInvalidDefaultAdminError(raw []byte) (*VitrinePaymentsAccessControlInvalidDefaultAdmin, error) {
+	out := new(VitrinePaymentsAccessControlInvalidDefaultAdmin)
+	if err := vitrinePayments.abi.UnpackIntoInterface(out, "AccessControlInvalidDefaultAdmin", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -1758,6 +2355,31 @@ func VitrinePaymentsRefundRefusedErrorID() common.Hash {
 func (vitrinePayments *VitrinePayments) UnpackRefundRefusedError(raw []byte) (*VitrinePaymentsRefundRefused, error) {
 	out := new(VitrinePaymentsRefundRefused)
 	if err := vitrinePayments.abi.UnpackIntoInterface(out, "RefundRefused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrinePaymentsSafeCastOverflowedUintDowncast represents a SafeCastOverflowedUintDowncast error raised by the VitrinePayments contract.
+type VitrinePaymentsSafeCastOverflowedUintDowncast struct {
+	Bits  uint8
+	Value *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)
+func VitrinePaymentsSafeCastOverflowedUintDowncastErrorID() common.Hash {
+	return common.HexToHash("0x6dfcc6503a32754ce7a89698e18201fc5294fd4aad43edefee786f88423b1a12")
+}
+
+// UnpackSafeCastOverflowedUintDowncastError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)
+func (vitrinePayments *VitrinePayments) UnpackSafeCastOverflowedUintDowncastError(raw []byte) (*VitrinePaymentsSafeCastOverflowedUintDowncast, error) {
+	out := new(VitrinePaymentsSafeCastOverflowedUintDowncast)
+	if err := vitrinePayments.abi.UnpackIntoInterface(out, "SafeCastOverflowedUintDowncast", raw); err != nil {
 		return nil, err
 	}
 	return out, nil

@@ -26,9 +26,9 @@ var (
 
 // VitrineTokenMetaData contains all meta data concerning the VitrineToken contract.
 var VitrineTokenMetaData = bind.MetaData{
-	ABI: "[{\"inputs\":[{\"internalType\":\"string\",\"name\":\"name_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"symbol_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"baseURI_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"contractURI_\",\"type\":\"string\"},{\"internalType\":\"address\",\"name\":\"admin\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"minter\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"AccessControlBadConfirmation\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"neededRole\",\"type\":\"bytes32\"}],\"name\":\"AccessControlUnauthorizedAccount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"AlreadyMinted\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"numerator\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"denominator\",\"type\":\"uint256\"}],\"name\":\"ERC2981InvalidDefaultRoyalty\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC2981InvalidDefaultRoyaltyReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"numerator\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"denominator\",\"type\":\"uint256\"}],\"name\":\"ERC2981InvalidTokenRoyalty\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC2981InvalidTokenRoyaltyReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"ERC721IncorrectOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ERC721InsufficientApproval\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"approver\",\"type\":\"address\"}],\"name\":\"ERC721InvalidApprover\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"}],\"name\":\"ERC721InvalidOperator\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"ERC721InvalidOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC721InvalidReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"ERC721InvalidSender\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ERC721NonexistentToken\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"InvalidTokenId\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"approved\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"ApprovalForAll\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_fromTokenId\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_toTokenId\",\"type\":\"uint256\"}],\"name\":\"BatchMetadataUpdate\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"ContractURIUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_tokenId\",\"type\":\"uint256\"}],\"name\":\"MetadataUpdate\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"previousAdminRole\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"newAdminRole\",\"type\":\"bytes32\"}],\"name\":\"RoleAdminChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleGranted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleRevoked\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DEFAULT_ADMIN_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"EDITIONS_PER_ARTWORK\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"MINTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"ROYALTY_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"baseURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"contractURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"exists\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"getApproved\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"}],\"name\":\"getRoleAdmin\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"grantRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"hasRole\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"}],\"name\":\"isApprovedForAll\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"mint\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ownerOf\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"callerConfirmation\",\"type\":\"address\"}],\"name\":\"renounceRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"revokeRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"salePrice\",\"type\":\"uint256\"}],\"name\":\"royaltyInfo\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"safeTransferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"safeTransferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"setApprovalForAll\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"baseURI_\",\"type\":\"string\"}],\"name\":\"setBaseURI\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"contractURI_\",\"type\":\"string\"}],\"name\":\"setContractURI\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint96\",\"name\":\"basisPoints\",\"type\":\"uint96\"}],\"name\":\"setDefaultRoyalty\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint96\",\"name\":\"basisPoints\",\"type\":\"uint96\"}],\"name\":\"setTokenRoyalty\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"interfaceId\",\"type\":\"bytes4\"}],\"name\":\"supportsInterface\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"tokenHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"tokenURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"internalType\":\"string\",\"name\":\"name_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"symbol_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"baseURI_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"contractURI_\",\"type\":\"string\"},{\"internalType\":\"address\",\"name\":\"admin\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"minter\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"AccessControlBadConfirmation\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"name\":\"AccessControlEnforcedDefaultAdminDelay\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"AccessControlEnforcedDefaultAdminRules\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"defaultAdmin\",\"type\":\"address\"}],\"name\":\"AccessControlInvalidDefaultAdmin\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"neededRole\",\"type\":\"bytes32\"}],\"name\":\"AccessControlUnauthorizedAccount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"AlreadyMinted\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"numerator\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"denominator\",\"type\":\"uint256\"}],\"name\":\"ERC2981InvalidDefaultRoyalty\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC2981InvalidDefaultRoyaltyReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"numerator\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"denominator\",\"type\":\"uint256\"}],\"name\":\"ERC2981InvalidTokenRoyalty\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC2981InvalidTokenRoyaltyReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"ERC721IncorrectOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ERC721InsufficientApproval\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"approver\",\"type\":\"address\"}],\"name\":\"ERC721InvalidApprover\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"}],\"name\":\"ERC721InvalidOperator\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"ERC721InvalidOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"}],\"name\":\"ERC721InvalidReceiver\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"ERC721InvalidSender\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ERC721NonexistentToken\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"InvalidTokenId\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint8\",\"name\":\"bits\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"SafeCastOverflowedUintDowncast\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"approved\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"ApprovalForAll\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_fromTokenId\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_toTokenId\",\"type\":\"uint256\"}],\"name\":\"BatchMetadataUpdate\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"ContractURIUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"DefaultAdminDelayChangeCanceled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"effectSchedule\",\"type\":\"uint48\"}],\"name\":\"DefaultAdminDelayChangeScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"DefaultAdminTransferCanceled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"acceptSchedule\",\"type\":\"uint48\"}],\"name\":\"DefaultAdminTransferScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"_tokenId\",\"type\":\"uint256\"}],\"name\":\"MetadataUpdate\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"previousAdminRole\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"newAdminRole\",\"type\":\"bytes32\"}],\"name\":\"RoleAdminChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleGranted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleRevoked\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DEFAULT_ADMIN_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"EDITIONS_PER_ARTWORK\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"MINTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"ROYALTY_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"acceptDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"baseURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"}],\"name\":\"beginDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"cancelDefaultAdminTransfer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"}],\"name\":\"changeDefaultAdminDelay\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"contractURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdmin\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdminDelay\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"defaultAdminDelayIncreaseWait\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"exists\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"getApproved\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"}],\"name\":\"getRoleAdmin\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"grantRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"hasRole\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"}],\"name\":\"isApprovedForAll\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"mint\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"ownerOf\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pendingDefaultAdmin\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"newAdmin\",\"type\":\"address\"},{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pendingDefaultAdminDelay\",\"outputs\":[{\"internalType\":\"uint48\",\"name\":\"newDelay\",\"type\":\"uint48\"},{\"internalType\":\"uint48\",\"name\":\"schedule\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"renounceRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"revokeRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"rollbackDefaultAdminDelay\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"salePrice\",\"type\":\"uint256\"}],\"name\":\"royaltyInfo\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"safeTransferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"safeTransferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"operator\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"setApprovalForAll\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"baseURI_\",\"type\":\"string\"}],\"name\":\"setBaseURI\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"string\",\"name\":\"contractURI_\",\"type\":\"string\"}],\"name\":\"setContractURI\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint96\",\"name\":\"basisPoints\",\"type\":\"uint96\"}],\"name\":\"setDefaultRoyalty\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"receiver\",\"type\":\"address\"},{\"internalType\":\"uint96\",\"name\":\"basisPoints\",\"type\":\"uint96\"}],\"name\":\"setTokenRoyalty\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"interfaceId\",\"type\":\"bytes4\"}],\"name\":\"supportsInterface\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"tokenHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"tokenURI\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"tokenId\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
 	ID:  "VitrineToken",
-	Bin: "0x608060405234801561000f575f5ffd5b50604051611fd2380380611fd283398101604081905261002e91610238565b85855f61003b83826103a1565b50600161004882826103a1565b5060099150610059905085826103a1565b50600a61006684826103a1565b506100715f836100d3565b5061009c7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e836100d3565b506100c77f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6826100d3565b5050505050505061045f565b5f8281526008602090815260408083206001600160a01b038516845290915281205460ff16610177575f8381526008602090815260408083206001600160a01b03861684529091529020805460ff1916600117905561012f3390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a450600161017a565b505f5b92915050565b634e487b7160e01b5f52604160045260245ffd5b5f82601f8301126101a3575f5ffd5b81516001600160401b038111156101bc576101bc610180565b604051601f8201601f19908116603f011681016001600160401b03811182821017156101ea576101ea610180565b604052818152838201602001851015610201575f5ffd5b8160208501602083015e5f918101602001919091529392505050565b80516001600160a01b0381168114610233575f5ffd5b919050565b5f5f5f5f5f5f60c0878903121561024d575f5ffd5b86516001600160401b03811115610262575f5ffd5b61026e89828a01610194565b602089015190975090506001600160401b0381111561028b575f5ffd5b61029789828a01610194565b604089015190965090506001600160401b038111156102b4575f5ffd5b6102c089828a01610194565b606089015190955090506001600160401b038111156102dd575f5ffd5b6102e989828a01610194565b9350506102f86080880161021d565b915061030660a0880161021d565b90509295509295509295565b600181811c9082168061032657607f821691505b60208210810361034457634e487b7160e01b5f52602260045260245ffd5b50919050565b601f82111561039c578282111561039c57805f5260205f20601f840160051c602085101561037557505f5b90810190601f840160051c035f5b81811015610398575f83820155600101610383565b5050505b505050565b81516001600160401b038111156103ba576103ba610180565b6103ce816103c88454610312565b8461034a565b6020601f821160018114610400575f83156103e95750848201515b5f19600385901b1c1916600184901b178455610458565b5f84815260208120601f198516915b8281101561042f578785015182556020948501946001909201910161040f565b508482101561044c57868401515f19600387901b60f8161c191681555b505060018360011b0184555b5050505050565b611b668061046c5f395ff3fe608060405234801561000f575f5ffd5b50600436106101e7575f3560e01c80636c0360eb11610109578063b45b1f6f1161009e578063d53913931161006e578063d53913931461046c578063d547741f14610493578063e8a3d485146104a6578063e985e9c5146104ae575f5ffd5b8063b45b1f6f14610415578063b88d4fde1461041f578063c87b56dd14610432578063cb9fcffb14610445575f5ffd5b806395d89b41116100d957806395d89b41146103e0578063a217fddf146103e8578063a22cb465146103ef578063a386439714610402575f5ffd5b80636c0360eb1461039f57806370a08231146103a757806391d14854146103ba578063938e3d7b146103cd575f5ffd5b80632f2ff15d1161017f5780634f558e791161014f5780634f558e791461033c57806355f804b3146103665780635944c753146103795780636352211e1461038c575f5ffd5b80632f2ff15d146102f057806336568abe1461030357806340c10f191461031657806342842e0e14610329575f5ffd5b8063095ea7b3116101ba578063095ea7b31461026857806323b872dd1461027b578063248a9ca31461028e5780632a55205a146102be575f5ffd5b806301ffc9a7146101eb57806304634d8d1461021357806306fdde0314610228578063081812fc1461023d575b5f5ffd5b6101fe6101f93660046115b2565b6104c1565b60405190151581526020015b60405180910390f35b6102266102213660046115fe565b6104eb565b005b610230610524565b60405161020a919061165d565b61025061024b36600461166f565b6105b3565b6040516001600160a01b03909116815260200161020a565b610226610276366004611686565b6105da565b6102266102893660046116ae565b6105e9565b6102b061029c36600461166f565b5f9081526008602052604090206001015490565b60405190815260200161020a565b6102d16102cc3660046116e8565b610677565b604080516001600160a01b03909316835260208301919091520161020a565b6102266102fe366004611708565b6106f0565b610226610311366004611708565b610714565b610226610324366004611686565b610747565b6102266103373660046116ae565b610801565b6101fe61034a36600461166f565b5f908152600260205260409020546001600160a01b0316151590565b610226610374366004611729565b61081b565b610226610387366004611797565b610871565b61025061039a36600461166f565b6108a6565b6102306108b0565b6102b06103b53660046117d0565b6108bf565b6101fe6103c8366004611708565b610904565b6102266103db366004611729565b61092e565b610230610973565b6102b05f81565b6102266103fd3660046117e9565b610982565b6102b061041036600461166f565b61098d565b6102b0620f424081565b61022661042d366004611836565b6109be565b61023061044036600461166f565b6109d6565b6102b07feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e81565b6102b07f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a681565b6102266104a1366004611708565b610a3b565b610230610a5f565b6101fe6104bc366004611913565b610a6e565b5f6001600160e01b03198216632483248360e11b14806104e557506104e582610a9b565b92915050565b7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e61051581610abf565b61051f8383610acc565b505050565b60605f80546105329061193b565b80601f016020809104026020016040519081016040528092919081815260200182805461055e9061193b565b80156105a95780601f10610580576101008083540402835291602001916105a9565b820191905f5260205f20905b81548152906001019060200180831161058c57829003601f168201915b5050505050905090565b5f6105bd82610b6e565b505f828152600460205260409020546001600160a01b03166104e5565b6105e5828233610ba6565b5050565b6001600160a01b03821661061757604051633250574960e11b81525f60048201526024015b60405180910390fd5b5f610623838333610bb3565b9050836001600160a01b0316816001600160a01b031614610671576040516364283d7b60e01b81526001600160a01b038086166004830152602482018490528216604482015260640161060e565b50505050565b5f82815260076020526040812080548291906001600160a01b03811690600160a01b90046001600160601b0316816106ca5750506006546001600160a01b03811690600160a01b90046001600160601b03165b5f6106e1876001600160601b038416612710610ca5565b92989297509195505050505050565b5f8281526008602052604090206001015461070a81610abf565b6106718383610d55565b6001600160a01b038116331461073d5760405163334bd91960e11b815260040160405180910390fd5b61051f8282610de6565b7f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a661077181610abf565b620f424082108061078c575061078a620f424083611987565b155b8061079e5750677fffffffffffffff82115b156107bf5760405163ed15e6cf60e01b81526004810183905260240161060e565b5f828152600260205260409020546001600160a01b0316156107f7576040516314b27b7f60e31b81526004810183905260240161060e565b61051f8383610e51565b61051f83838360405180602001604052805f8152506109be565b5f61082581610abf565b60096108328385836119f4565b50604080515f81525f1960208201527f6bd5c950a8d8df17f772f5af37cb3655737899cbf903264b9795592da439661c910160405180910390a1505050565b7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e61089b81610abf565b610671848484610e6a565b5f6104e582610b6e565b6060600980546105329061193b565b5f6001600160a01b0382166108e9576040516322718ad960e21b81525f600482015260240161060e565b506001600160a01b03165f9081526003602052604090205490565b5f9182526008602090815260408084206001600160a01b0393909316845291905290205460ff1690565b5f61093881610abf565b600a6109458385836119f4565b506040517fa5d4097edda6d87cb9329af83fb3712ef77eeb13738ffe43cc35a4ce305ad962905f90a1505050565b6060600180546105329061193b565b6105e5338383610f2a565b5f816040516020016109a191815260200190565b604051602081830303815290604052805190602001209050919050565b6109c98484846105e9565b6106713385858585610ff1565b60606109e182610b6e565b505f6109eb6108b0565b90505f815111610a095760405180602001604052805f815250610a34565b80610a1384611119565b604051602001610a24929190611ac5565b6040516020818303038152906040525b9392505050565b5f82815260086020526040902060010154610a5581610abf565b6106718383610de6565b6060600a80546105329061193b565b6001600160a01b039182165f90815260056020908152604080832093909416825291909152205460ff1690565b5f6001600160e01b03198216637965db0b60e01b14806104e557506104e5826111a9565b610ac981336111cd565b50565b6127106001600160601b038216811015610b0b57604051636f483d0960e01b81526001600160601b03831660048201526024810182905260440161060e565b6001600160a01b038316610b3457604051635b6cc80560e11b81525f600482015260240161060e565b50604080518082019091526001600160a01b039092168083526001600160601b039091166020909201829052600160a01b90910217600655565b5f818152600260205260408120546001600160a01b0316806104e557604051637e27328960e01b81526004810184905260240161060e565b61051f8383836001611206565b5f828152600260205260408120546001600160a01b0390811690831615610bdf57610bdf81848661130a565b6001600160a01b03811615610c1957610bfa5f855f5f611206565b6001600160a01b0381165f90815260036020526040902080545f190190555b6001600160a01b03851615610c47576001600160a01b0385165f908152600360205260409020805460010190555b5f8481526002602052604080822080546001600160a01b0319166001600160a01b0389811691821790925591518793918516917fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef91a4949350505050565b5f5f5f610cb2868661136e565b91509150815f03610cd657838181610ccc57610ccc611973565b0492505050610a34565b818411610ced57610ced600385150260111861138a565b5f848688095f868103871696879004966002600389028118808a02820302808a02820302808a02820302808a02820302808a02820302808a02909103029181900381900460010185841190960395909502919093039390930492909217029150509392505050565b5f610d608383610904565b610ddf575f8381526008602090815260408083206001600160a01b03861684529091529020805460ff19166001179055610d973390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a45060016104e5565b505f6104e5565b5f610df18383610904565b15610ddf575f8381526008602090815260408083206001600160a01b0386168085529252808320805460ff1916905551339286917ff6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b9190a45060016104e5565b6105e5828260405180602001604052805f81525061139b565b6127106001600160601b038216811015610eb05760405163dfd1fc1b60e01b8152600481018590526001600160601b03831660248201526044810182905260640161060e565b6001600160a01b038316610ee057604051634b4f842960e11b8152600481018590525f602482015260440161060e565b506040805180820182526001600160a01b0393841681526001600160601b0392831660208083019182525f968752600790529190942093519051909116600160a01b029116179055565b6001600160a01b038316610f535760405163a9fbf51f60e01b81525f600482015260240161060e565b6001600160a01b038216610f8557604051630b61174360e31b81526001600160a01b038316600482015260240161060e565b6001600160a01b038381165f81815260056020908152604080832094871680845294825291829020805460ff191686151590811790915591519182527f17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31910160405180910390a3505050565b6001600160a01b0383163b1561111257604051630a85bd0160e11b81526001600160a01b0384169063150b7a0290611033908890889087908790600401611ad9565b6020604051808303815f875af192505050801561106d575060408051601f3d908101601f1916820190925261106a91810190611b15565b60015b6110d4573d80801561109a576040519150601f19603f3d011682016040523d82523d5f602084013e61109f565b606091505b5080515f036110cc57604051633250574960e11b81526001600160a01b038516600482015260240161060e565b805160208201fd5b6001600160e01b03198116630a85bd0160e11b1461111057604051633250574960e11b81526001600160a01b038516600482015260240161060e565b505b5050505050565b60605f611125836113b2565b60010190505f8167ffffffffffffffff81111561114457611144611822565b6040519080825280601f01601f19166020018201604052801561116e576020820181803683370190505b5090508181016020015b5f19016f181899199a1a9b1b9c1cb0b131b232b360811b600a86061a8153600a850494508461117857509392505050565b5f6001600160e01b0319821663152a902d60e11b14806104e557506104e582611489565b6111d78282610904565b6105e55760405163e2517d3f60e01b81526001600160a01b03821660048201526024810183905260440161060e565b808061121a57506001600160a01b03821615155b156112db575f61122984610b6e565b90506001600160a01b038316158015906112555750826001600160a01b0316816001600160a01b031614155b801561126857506112668184610a6e565b155b156112915760405163a9fbf51f60e01b81526001600160a01b038416600482015260240161060e565b81156112d95783856001600160a01b0316826001600160a01b03167f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560405160405180910390a45b505b50505f90815260046020526040902080546001600160a01b0319166001600160a01b0392909216919091179055565b6113158383836114d8565b61051f576001600160a01b03831661134357604051637e27328960e01b81526004810182905260240161060e565b60405163177e802f60e01b81526001600160a01b03831660048201526024810182905260440161060e565b5f805f1983850993909202808410938190039390930393915050565b634e487b715f52806020526024601cfd5b6113a5838361153c565b61051f335f858585610ff1565b5f8072184f03e93ff9f4daa797ed6e38ed64bf6a1f0160401b83106113f05772184f03e93ff9f4daa797ed6e38ed64bf6a1f0160401b830492506040015b6d04ee2d6d415b85acef8100000000831061141c576d04ee2d6d415b85acef8100000000830492506020015b662386f26fc10000831061143a57662386f26fc10000830492506010015b6305f5e1008310611452576305f5e100830492506008015b612710831061146657612710830492506004015b60648310611478576064830492506002015b600a83106104e55760010192915050565b5f6001600160e01b031982166380ac58cd60e01b14806114b957506001600160e01b03198216635b5e139f60e01b145b806104e557506301ffc9a760e01b6001600160e01b03198316146104e5565b5f6001600160a01b038316158015906115345750826001600160a01b0316846001600160a01b0316148061151157506115118484610a6e565b8061153457505f828152600460205260409020546001600160a01b038481169116145b949350505050565b6001600160a01b03821661156557604051633250574960e11b81525f600482015260240161060e565b5f61157183835f610bb3565b90506001600160a01b0381161561051f576040516339e3563760e11b81525f600482015260240161060e565b6001600160e01b031981168114610ac9575f5ffd5b5f602082840312156115c2575f5ffd5b8135610a348161159d565b80356001600160a01b03811681146115e3575f5ffd5b919050565b80356001600160601b03811681146115e3575f5ffd5b5f5f6040838503121561160f575f5ffd5b611618836115cd565b9150611626602084016115e8565b90509250929050565b5f81518084528060208401602086015e5f602082860101526020601f19601f83011685010191505092915050565b602081525f610a34602083018461162f565b5f6020828403121561167f575f5ffd5b5035919050565b5f5f60408385031215611697575f5ffd5b6116a0836115cd565b946020939093013593505050565b5f5f5f606084860312156116c0575f5ffd5b6116c9846115cd565b92506116d7602085016115cd565b929592945050506040919091013590565b5f5f604083850312156116f9575f5ffd5b50508035926020909101359150565b5f5f60408385031215611719575f5ffd5b82359150611626602084016115cd565b5f5f6020838503121561173a575f5ffd5b823567ffffffffffffffff811115611750575f5ffd5b8301601f81018513611760575f5ffd5b803567ffffffffffffffff811115611776575f5ffd5b856020828401011115611787575f5ffd5b6020919091019590945092505050565b5f5f5f606084860312156117a9575f5ffd5b833592506117b9602085016115cd565b91506117c7604085016115e8565b90509250925092565b5f602082840312156117e0575f5ffd5b610a34826115cd565b5f5f604083850312156117fa575f5ffd5b611803836115cd565b915060208301358015158114611817575f5ffd5b809150509250929050565b634e487b7160e01b5f52604160045260245ffd5b5f5f5f5f60808587031215611849575f5ffd5b611852856115cd565b9350611860602086016115cd565b925060408501359150606085013567ffffffffffffffff811115611882575f5ffd5b8501601f81018713611892575f5ffd5b803567ffffffffffffffff8111156118ac576118ac611822565b604051601f8201601f19908116603f0116810167ffffffffffffffff811182821017156118db576118db611822565b6040528181528282016020018910156118f2575f5ffd5b816020840160208301375f6020838301015280935050505092959194509250565b5f5f60408385031215611924575f5ffd5b61192d836115cd565b9150611626602084016115cd565b600181811c9082168061194f57607f821691505b60208210810361196d57634e487b7160e01b5f52602260045260245ffd5b50919050565b634e487b7160e01b5f52601260045260245ffd5b5f826119a157634e487b7160e01b5f52601260045260245ffd5b500690565b601f82111561051f578282111561051f57805f5260205f20601f840160051c60208510156119d157505f5b90810190601f840160051c035f5b81811015611110575f838201556001016119df565b67ffffffffffffffff831115611a0c57611a0c611822565b611a2083611a1a835461193b565b836119a6565b5f601f841160018114611a51575f8515611a3a5750838201355b5f19600387901b1c1916600186901b178355611112565b5f83815260208120601f198716915b82811015611a805786850135825560209485019460019092019101611a60565b5086821015611a9c575f1960f88860031b161c19848701351681555b505060018560011b0183555050505050565b5f81518060208401855e5f93019283525090919050565b5f611534611ad38386611aae565b84611aae565b6001600160a01b03858116825284166020820152604081018390526080606082018190525f90611b0b9083018461162f565b9695505050505050565b5f60208284031215611b25575f5ffd5b8151610a348161159d56fea2646970667358221220ffc2cfc5520b382121e6e8013121945dbe45c37f56e119bf186c18cc5bc8f22764736f6c63430008250033",
+	Bin: "0x608060405234801561000f575f5ffd5b506040516128d33803806128d383398101604081905261002e916102f8565b620151808287875f6100408382610461565b50600161004d8282610461565b5050506001600160a01b03811661007d57604051636116401160e11b81525f600482015260240160405180910390fd5b600980546001600160d01b0316600160d01b65ffffffffffff8516021790556100a65f82610126565b50600b91506100b790508582610461565b50600c6100c48482610461565b506100ef7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e83610126565b5061011a7f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a682610126565b5050505050505061051f565b5f82610182575f61013f600a546001600160a01b031690565b6001600160a01b03161461016657604051631fe1e13d60e11b815260040160405180910390fd5b600a80546001600160a01b0319166001600160a01b0384161790555b61018c8383610195565b90505b92915050565b5f8281526008602090815260408083206001600160a01b038516845290915281205460ff16610239575f8381526008602090815260408083206001600160a01b03861684529091529020805460ff191660011790556101f13390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a450600161018f565b505f61018f565b634e487b7160e01b5f52604160045260245ffd5b5f82601f830112610263575f5ffd5b81516001600160401b0381111561027c5761027c610240565b604051601f8201601f19908116603f011681016001600160401b03811182821017156102aa576102aa610240565b6040528181528382016020018510156102c1575f5ffd5b8160208501602083015e5f918101602001919091529392505050565b80516001600160a01b03811681146102f3575f5ffd5b919050565b5f5f5f5f5f5f60c0878903121561030d575f5ffd5b86516001600160401b03811115610322575f5ffd5b61032e89828a01610254565b602089015190975090506001600160401b0381111561034b575f5ffd5b61035789828a01610254565b604089015190965090506001600160401b03811115610374575f5ffd5b61038089828a01610254565b606089015190955090506001600160401b0381111561039d575f5ffd5b6103a989828a01610254565b9350506103b8608088016102dd565b91506103c660a088016102dd565b90509295509295509295565b600181811c908216806103e657607f821691505b60208210810361040457634e487b7160e01b5f52602260045260245ffd5b50919050565b601f82111561045c578282111561045c57805f5260205f20601f840160051c602085101561043557505f5b90810190601f840160051c035f5b81811015610458575f83820155600101610443565b5050505b505050565b81516001600160401b0381111561047a5761047a610240565b61048e8161048884546103d2565b8461040a565b6020601f8211600181146104c0575f83156104a95750848201515b5f19600385901b1c1916600184901b178455610518565b5f84815260208120601f198516915b828110156104ef57878501518255602094850194600190920191016104cf565b508482101561050c57868401515f19600387901b60f8161c191681555b505060018360011b0184555b5050505050565b6123a78061052c5f395ff3fe608060405234801561000f575f5ffd5b5060043610610260575f3560e01c806370a082311161014b578063b88d4fde116100bf578063cf6eefb711610084578063cf6eefb71461057f578063d5391393146105ad578063d547741f146105d4578063d602b9fd146105e7578063e8a3d485146105ef578063e985e9c5146105f7575f5ffd5b8063b88d4fde14610522578063c87b56dd14610535578063cb9fcffb14610548578063cc8463c81461056f578063cefc142914610577575f5ffd5b806395d89b411161011057806395d89b41146104bc578063a1eda53c146104c4578063a217fddf146104eb578063a22cb465146104f2578063a386439714610505578063b45b1f6f14610518575f5ffd5b806370a082311461046a57806384ef8ffc1461047d5780638da5cb5b1461048e57806391d1485414610496578063938e3d7b146104a9575f5ffd5b80632f2ff15d116101e257806355f804b3116101a757806355f804b3146104035780635944c75314610416578063634e93da146104295780636352211e1461043c578063649a5ec71461044f5780636c0360eb14610462575f5ffd5b80632f2ff15d1461038d57806336568abe146103a057806340c10f19146103b357806342842e0e146103c65780634f558e79146103d9575f5ffd5b8063095ea7b311610228578063095ea7b3146102fd5780630aa6220b1461031057806323b872dd14610318578063248a9ca31461032b5780632a55205a1461035b575f5ffd5b806301ffc9a714610264578063022d63fb1461028c57806304634d8d146102a857806306fdde03146102bd578063081812fc146102d2575b5f5ffd5b610277610272366004611d7e565b61060a565b60405190151581526020015b60405180910390f35b620697805b60405165ffffffffffff9091168152602001610283565b6102bb6102b6366004611dca565b610634565b005b6102c561066d565b6040516102839190611e29565b6102e56102e0366004611e3b565b6106fc565b6040516001600160a01b039091168152602001610283565b6102bb61030b366004611e52565b610723565b6102bb610732565b6102bb610326366004611e7a565b610747565b61034d610339366004611e3b565b5f9081526008602052604090206001015490565b604051908152602001610283565b61036e610369366004611eb4565b6107d5565b604080516001600160a01b039093168352602083019190915201610283565b6102bb61039b366004611ed4565b61084e565b6102bb6103ae366004611ed4565b610876565b6102bb6103c1366004611e52565b61091c565b6102bb6103d4366004611e7a565b6109d6565b6102776103e7366004611e3b565b5f908152600260205260409020546001600160a01b0316151590565b6102bb610411366004611ef5565b6109f0565b6102bb610424366004611f63565b610a46565b6102bb610437366004611f9c565b610a7b565b6102e561044a366004611e3b565b610a8e565b6102bb61045d366004611fb5565b610a98565b6102c5610aab565b61034d610478366004611f9c565b610aba565b600a546001600160a01b03166102e5565b6102e5610aff565b6102776104a4366004611ed4565b610b17565b6102bb6104b7366004611ef5565b610b41565b6102c5610b86565b6104cc610b95565b6040805165ffffffffffff938416815292909116602083015201610283565b61034d5f81565b6102bb610500366004611fda565b610be7565b61034d610513366004611e3b565b610bf2565b61034d620f424081565b6102bb610530366004612027565b610c23565b6102c5610543366004611e3b565b610c3b565b61034d7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e81565b610291610ca0565b6102bb610cfe565b610587610d3d565b604080516001600160a01b03909316835265ffffffffffff909116602083015201610283565b61034d7f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a681565b6102bb6105e2366004611ed4565b610d5e565b6102bb610d86565b6102c5610d98565b610277610605366004612104565b610da7565b5f6001600160e01b03198216632483248360e11b148061062e575061062e82610dd4565b92915050565b7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e61065e81610df8565b6106688383610e02565b505050565b60605f805461067b9061212c565b80601f01602080910402602001604051908101604052809291908181526020018280546106a79061212c565b80156106f25780601f106106c9576101008083540402835291602001916106f2565b820191905f5260205f20905b8154815290600101906020018083116106d557829003601f168201915b5050505050905090565b5f61070682610ea4565b505f828152600460205260409020546001600160a01b031661062e565b61072e828233610edc565b5050565b5f61073c81610df8565b610744610ee9565b50565b6001600160a01b03821661077557604051633250574960e11b81525f60048201526024015b60405180910390fd5b5f610781838333610ef5565b9050836001600160a01b0316816001600160a01b0316146107cf576040516364283d7b60e01b81526001600160a01b038086166004830152602482018490528216604482015260640161076c565b50505050565b5f82815260076020526040812080548291906001600160a01b03811690600160a01b90046001600160601b0316816108285750506006546001600160a01b03811690600160a01b90046001600160601b03165b5f61083f876001600160601b038416612710610fe7565b92989297509195505050505050565b8161086c57604051631fe1e13d60e11b815260040160405180910390fd5b61072e8282611097565b811580156108915750600a546001600160a01b038281169116145b15610912575f5f6108a0610d3d565b90925090506001600160a01b0382161515806108c2575065ffffffffffff8116155b806108d557504265ffffffffffff821610155b156108fd576040516319ca5ebb60e01b815265ffffffffffff8216600482015260240161076c565b50506009805465ffffffffffff60a01b191690555b61072e82826110bb565b7f9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a661094681610df8565b620f4240821080610961575061095f620f424083612178565b155b806109735750677fffffffffffffff82115b156109945760405163ed15e6cf60e01b81526004810183905260240161076c565b5f828152600260205260409020546001600160a01b0316156109cc576040516314b27b7f60e31b81526004810183905260240161076c565b61066883836110ee565b61066883838360405180602001604052805f815250610c23565b5f6109fa81610df8565b600b610a078385836121e5565b50604080515f81525f1960208201527f6bd5c950a8d8df17f772f5af37cb3655737899cbf903264b9795592da439661c910160405180910390a1505050565b7feb54e1feee3ae17add098cbf58a47457bf5f7c3a89ceab263cbdb01b3da6d98e610a7081610df8565b6107cf848484611107565b5f610a8581610df8565b61072e826111c7565b5f61062e82610ea4565b5f610aa281610df8565b61072e82611239565b6060600b805461067b9061212c565b5f6001600160a01b038216610ae4576040516322718ad960e21b81525f600482015260240161076c565b506001600160a01b03165f9081526003602052604090205490565b5f610b12600a546001600160a01b031690565b905090565b5f9182526008602090815260408084206001600160a01b0393909316845291905290205460ff1690565b5f610b4b81610df8565b600c610b588385836121e5565b506040517fa5d4097edda6d87cb9329af83fb3712ef77eeb13738ffe43cc35a4ce305ad962905f90a1505050565b60606001805461067b9061212c565b600a545f90600160d01b900465ffffffffffff168015158015610bc057504265ffffffffffff821610155b610bcb575f5f610bdf565b600a54600160a01b900465ffffffffffff16815b915091509091565b61072e3383836112a8565b5f81604051602001610c0691815260200190565b604051602081830303815290604052805190602001209050919050565b610c2e848484610747565b6107cf338585858561136f565b6060610c4682610ea4565b505f610c50610aab565b90505f815111610c6e5760405180602001604052805f815250610c99565b80610c7884611497565b604051602001610c899291906122b6565b6040516020818303038152906040525b9392505050565b600a545f90600160d01b900465ffffffffffff168015158015610cca57504265ffffffffffff8216105b610ce557600954600160d01b900465ffffffffffff16610cf8565b600a54600160a01b900465ffffffffffff165b91505090565b5f610d07610d3d565b509050336001600160a01b03821614610d3557604051636116401160e11b815233600482015260240161076c565b610744611527565b6009546001600160a01b03811691600160a01b90910465ffffffffffff1690565b81610d7c57604051631fe1e13d60e11b815260040160405180910390fd5b61072e82826115bd565b5f610d9081610df8565b6107446115e1565b6060600c805461067b9061212c565b6001600160a01b039182165f90815260056020908152604080832093909416825291909152205460ff1690565b5f6001600160e01b031982166318a4c3c360e11b148061062e575061062e826115eb565b610744813361160f565b6127106001600160601b038216811015610e4157604051636f483d0960e01b81526001600160601b03831660048201526024810182905260440161076c565b6001600160a01b038316610e6a57604051635b6cc80560e11b81525f600482015260240161076c565b50604080518082019091526001600160a01b039092168083526001600160601b039091166020909201829052600160a01b90910217600655565b5f818152600260205260408120546001600160a01b03168061062e57604051637e27328960e01b81526004810184905260240161076c565b6106688383836001611648565b610ef35f5f61174c565b565b5f828152600260205260408120546001600160a01b0390811690831615610f2157610f2181848661180b565b6001600160a01b03811615610f5b57610f3c5f855f5f611648565b6001600160a01b0381165f90815260036020526040902080545f190190555b6001600160a01b03851615610f89576001600160a01b0385165f908152600360205260409020805460010190555b5f8481526002602052604080822080546001600160a01b0319166001600160a01b0389811691821790925591518793918516917fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef91a4949350505050565b5f5f5f610ff4868661186f565b91509150815f036110185783818161100e5761100e612164565b0492505050610c99565b81841161102f5761102f600385150260111861188b565b5f848688095f868103871696879004966002600389028118808a02820302808a02820302808a02820302808a02820302808a02820302808a02909103029181900381900460010185841190960395909502919093039390930492909217029150509392505050565b5f828152600860205260409020600101546110b181610df8565b6107cf838361189c565b6001600160a01b03811633146110e45760405163334bd91960e11b815260040160405180910390fd5b6106688282611902565b61072e828260405180602001604052805f81525061193e565b6127106001600160601b03821681101561114d5760405163dfd1fc1b60e01b8152600481018590526001600160601b03831660248201526044810182905260640161076c565b6001600160a01b03831661117d57604051634b4f842960e11b8152600481018590525f602482015260440161076c565b506040805180820182526001600160a01b0393841681526001600160601b0392831660208083019182525f968752600790529190942093519051909116600160a01b029116179055565b5f6111d0610ca0565b6111d942611955565b6111e391906122de565b90506111ef828261198b565b60405165ffffffffffff821681526001600160a01b038316907f3377dc44241e779dd06afab5b788a35ca5f3b778836e2990bdb26a2a4b2e5ed69060200160405180910390a25050565b5f61124382611a08565b61124c42611955565b61125691906122de565b9050611262828261174c565b6040805165ffffffffffff8085168252831660208201527ff1038c18cf84a56e432fdbfaf746924b7ea511dfe03a6506a0ceba4888788d9b910160405180910390a15050565b6001600160a01b0383166112d15760405163a9fbf51f60e01b81525f600482015260240161076c565b6001600160a01b03821661130357604051630b61174360e31b81526001600160a01b038316600482015260240161076c565b6001600160a01b038381165f81815260056020908152604080832094871680845294825291829020805460ff191686151590811790915591519182527f17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31910160405180910390a3505050565b6001600160a01b0383163b1561149057604051630a85bd0160e11b81526001600160a01b0384169063150b7a02906113b19088908890879087906004016122fc565b6020604051808303815f875af19250505080156113eb575060408051601f3d908101601f191682019092526113e891810190612338565b60015b611452573d808015611418576040519150601f19603f3d011682016040523d82523d5f602084013e61141d565b606091505b5080515f0361144a57604051633250574960e11b81526001600160a01b038516600482015260240161076c565b805160208201fd5b6001600160e01b03198116630a85bd0160e11b1461148e57604051633250574960e11b81526001600160a01b038516600482015260240161076c565b505b5050505050565b60605f6114a383611a4f565b60010190505f8167ffffffffffffffff8111156114c2576114c2612013565b6040519080825280601f01601f1916602001820160405280156114ec576020820181803683370190505b5090508181016020015b5f19016f181899199a1a9b1b9c1cb0b131b232b360811b600a86061a8153600a85049450846114f657509392505050565b5f5f611531610d3d565b915091506115468165ffffffffffff16151590565b158061155a57504265ffffffffffff821610155b15611582576040516319ca5ebb60e01b815265ffffffffffff8216600482015260240161076c565b61159d5f611598600a546001600160a01b031690565b611902565b506115a85f8361189c565b5050600980546001600160d01b031916905550565b5f828152600860205260409020600101546115d781610df8565b6107cf8383611902565b610ef35f5f61198b565b5f6001600160e01b03198216637965db0b60e01b148061062e575061062e82611b26565b6116198282610b17565b61072e5760405163e2517d3f60e01b81526001600160a01b03821660048201526024810183905260440161076c565b808061165c57506001600160a01b03821615155b1561171d575f61166b84610ea4565b90506001600160a01b038316158015906116975750826001600160a01b0316816001600160a01b031614155b80156116aa57506116a88184610da7565b155b156116d35760405163a9fbf51f60e01b81526001600160a01b038416600482015260240161076c565b811561171b5783856001600160a01b0316826001600160a01b03167f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560405160405180910390a45b505b50505f90815260046020526040902080546001600160a01b0319166001600160a01b0392909216919091179055565b600a54600160d01b900465ffffffffffff1680156117ce574265ffffffffffff821610156117a557600a54600980546001600160d01b0316600160a01b90920465ffffffffffff16600160d01b029190911790556117ce565b6040517f2b1fa2edafe6f7b9e97c1a9e0c3660e645beb2dcaa2d45bdbf9beaf5472e1ec5905f90a15b50600a80546001600160a01b0316600160a01b65ffffffffffff948516026001600160d01b031617600160d01b9290931691909102919091179055565b611816838383611b4a565b610668576001600160a01b03831661184457604051637e27328960e01b81526004810182905260240161076c565b60405163177e802f60e01b81526001600160a01b03831660048201526024810182905260440161076c565b5f805f1983850993909202808410938190039390930393915050565b634e487b715f52806020526024601cfd5b5f826118f8575f6118b5600a546001600160a01b031690565b6001600160a01b0316146118dc57604051631fe1e13d60e11b815260040160405180910390fd5b600a80546001600160a01b0319166001600160a01b0384161790555b610c998383611bae565b5f8215801561191e5750600a546001600160a01b038381169116145b1561193457600a80546001600160a01b03191690555b610c998383611c3f565b6119488383611caa565b610668335f85858561136f565b5f65ffffffffffff821115611987576040516306dfcc6560e41b8152603060048201526024810183905260440161076c565b5090565b5f611994610d3d565b6009805465ffffffffffff8616600160a01b026001600160d01b03199091166001600160a01b0388161717905591506119d690508165ffffffffffff16151590565b15610668576040517f8886ebfc4259abdbc16601dd8fb5678e54878f47b3c34836cfc51154a9605109905f90a1505050565b5f5f611a12610ca0565b90508065ffffffffffff168365ffffffffffff1611611a3a57611a358382612353565b610c99565b610c9965ffffffffffff841662069780611d0b565b5f8072184f03e93ff9f4daa797ed6e38ed64bf6a1f0160401b8310611a8d5772184f03e93ff9f4daa797ed6e38ed64bf6a1f0160401b830492506040015b6d04ee2d6d415b85acef81000000008310611ab9576d04ee2d6d415b85acef8100000000830492506020015b662386f26fc100008310611ad757662386f26fc10000830492506010015b6305f5e1008310611aef576305f5e100830492506008015b6127108310611b0357612710830492506004015b60648310611b15576064830492506002015b600a831061062e5760010192915050565b5f6001600160e01b0319821663152a902d60e11b148061062e575061062e82611d1a565b5f6001600160a01b03831615801590611ba65750826001600160a01b0316846001600160a01b03161480611b835750611b838484610da7565b80611ba657505f828152600460205260409020546001600160a01b038481169116145b949350505050565b5f611bb98383610b17565b611c38575f8381526008602090815260408083206001600160a01b03861684529091529020805460ff19166001179055611bf03390565b6001600160a01b0316826001600160a01b0316847f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d60405160405180910390a450600161062e565b505f61062e565b5f611c4a8383610b17565b15611c38575f8381526008602090815260408083206001600160a01b0386168085529252808320805460ff1916905551339286917ff6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b9190a450600161062e565b6001600160a01b038216611cd357604051633250574960e11b81525f600482015260240161076c565b5f611cdf83835f610ef5565b90506001600160a01b03811615610668576040516339e3563760e11b81525f600482015260240161076c565b5f828218828410028218610c99565b5f6001600160e01b031982166380ac58cd60e01b1480611d4a57506001600160e01b03198216635b5e139f60e01b145b8061062e57506301ffc9a760e01b6001600160e01b031983161461062e565b6001600160e01b031981168114610744575f5ffd5b5f60208284031215611d8e575f5ffd5b8135610c9981611d69565b80356001600160a01b0381168114611daf575f5ffd5b919050565b80356001600160601b0381168114611daf575f5ffd5b5f5f60408385031215611ddb575f5ffd5b611de483611d99565b9150611df260208401611db4565b90509250929050565b5f81518084528060208401602086015e5f602082860101526020601f19601f83011685010191505092915050565b602081525f610c996020830184611dfb565b5f60208284031215611e4b575f5ffd5b5035919050565b5f5f60408385031215611e63575f5ffd5b611e6c83611d99565b946020939093013593505050565b5f5f5f60608486031215611e8c575f5ffd5b611e9584611d99565b9250611ea360208501611d99565b929592945050506040919091013590565b5f5f60408385031215611ec5575f5ffd5b50508035926020909101359150565b5f5f60408385031215611ee5575f5ffd5b82359150611df260208401611d99565b5f5f60208385031215611f06575f5ffd5b823567ffffffffffffffff811115611f1c575f5ffd5b8301601f81018513611f2c575f5ffd5b803567ffffffffffffffff811115611f42575f5ffd5b856020828401011115611f53575f5ffd5b6020919091019590945092505050565b5f5f5f60608486031215611f75575f5ffd5b83359250611f8560208501611d99565b9150611f9360408501611db4565b90509250925092565b5f60208284031215611fac575f5ffd5b610c9982611d99565b5f60208284031215611fc5575f5ffd5b813565ffffffffffff81168114610c99575f5ffd5b5f5f60408385031215611feb575f5ffd5b611ff483611d99565b915060208301358015158114612008575f5ffd5b809150509250929050565b634e487b7160e01b5f52604160045260245ffd5b5f5f5f5f6080858703121561203a575f5ffd5b61204385611d99565b935061205160208601611d99565b925060408501359150606085013567ffffffffffffffff811115612073575f5ffd5b8501601f81018713612083575f5ffd5b803567ffffffffffffffff81111561209d5761209d612013565b604051601f8201601f19908116603f0116810167ffffffffffffffff811182821017156120cc576120cc612013565b6040528181528282016020018910156120e3575f5ffd5b816020840160208301375f6020838301015280935050505092959194509250565b5f5f60408385031215612115575f5ffd5b61211e83611d99565b9150611df260208401611d99565b600181811c9082168061214057607f821691505b60208210810361215e57634e487b7160e01b5f52602260045260245ffd5b50919050565b634e487b7160e01b5f52601260045260245ffd5b5f8261219257634e487b7160e01b5f52601260045260245ffd5b500690565b601f821115610668578282111561066857805f5260205f20601f840160051c60208510156121c257505f5b90810190601f840160051c035f5b8181101561148e575f838201556001016121d0565b67ffffffffffffffff8311156121fd576121fd612013565b6122118361220b835461212c565b83612197565b5f601f841160018114612242575f851561222b5750838201355b5f19600387901b1c1916600186901b178355611490565b5f83815260208120601f198716915b828110156122715786850135825560209485019460019092019101612251565b508682101561228d575f1960f88860031b161c19848701351681555b505060018560011b0183555050505050565b5f81518060208401855e5f93019283525090919050565b5f611ba66122c4838661229f565b8461229f565b634e487b7160e01b5f52601160045260245ffd5b65ffffffffffff818116838216019081111561062e5761062e6122ca565b6001600160a01b03858116825284166020820152604081018390526080606082018190525f9061232e90830184611dfb565b9695505050505050565b5f60208284031215612348575f5ffd5b8151610c9981611d69565b65ffffffffffff828116828216039081111561062e5761062e6122ca56fea2646970667358221220d5bbf4731fdaf9e56d8aa9381689790d342ac643c7873e47a3a7196089e2609764736f6c63430008250033",
 }
 
 // VitrineToken is an auto generated Go binding around an Ethereum contract.
@@ -208,6 +208,28 @@ func (vitrineToken *VitrineToken) UnpackROYALTYROLE(data []byte) ([32]byte, erro
 	return out0, nil
 }
 
+// PackAcceptDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcefc1429.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function acceptDefaultAdminTransfer() returns()
+func (vitrineToken *VitrineToken) PackAcceptDefaultAdminTransfer() []byte {
+	enc, err := vitrineToken.abi.Pack("acceptDefaultAdminTransfer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAcceptDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcefc1429.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function acceptDefaultAdminTransfer() returns()
+func (vitrineToken *VitrineToken) TryPackAcceptDefaultAdminTransfer() ([]byte, error) {
+	return vitrineToken.abi.Pack("acceptDefaultAdminTransfer")
+}
+
 // PackApprove is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x095ea7b3.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -300,6 +322,72 @@ func (vitrineToken *VitrineToken) UnpackBaseURI(data []byte) (string, error) {
 	return out0, nil
 }
 
+// PackBeginDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x634e93da.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function beginDefaultAdminTransfer(address newAdmin) returns()
+func (vitrineToken *VitrineToken) PackBeginDefaultAdminTransfer(newAdmin common.Address) []byte {
+	enc, err := vitrineToken.abi.Pack("beginDefaultAdminTransfer", newAdmin)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBeginDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x634e93da.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function beginDefaultAdminTransfer(address newAdmin) returns()
+func (vitrineToken *VitrineToken) TryPackBeginDefaultAdminTransfer(newAdmin common.Address) ([]byte, error) {
+	return vitrineToken.abi.Pack("beginDefaultAdminTransfer", newAdmin)
+}
+
+// PackCancelDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd602b9fd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function cancelDefaultAdminTransfer() returns()
+func (vitrineToken *VitrineToken) PackCancelDefaultAdminTransfer() []byte {
+	enc, err := vitrineToken.abi.Pack("cancelDefaultAdminTransfer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCancelDefaultAdminTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd602b9fd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function cancelDefaultAdminTransfer() returns()
+func (vitrineToken *VitrineToken) TryPackCancelDefaultAdminTransfer() ([]byte, error) {
+	return vitrineToken.abi.Pack("cancelDefaultAdminTransfer")
+}
+
+// PackChangeDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x649a5ec7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function changeDefaultAdminDelay(uint48 newDelay) returns()
+func (vitrineToken *VitrineToken) PackChangeDefaultAdminDelay(newDelay *big.Int) []byte {
+	enc, err := vitrineToken.abi.Pack("changeDefaultAdminDelay", newDelay)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackChangeDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x649a5ec7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function changeDefaultAdminDelay(uint48 newDelay) returns()
+func (vitrineToken *VitrineToken) TryPackChangeDefaultAdminDelay(newDelay *big.Int) ([]byte, error) {
+	return vitrineToken.abi.Pack("changeDefaultAdminDelay", newDelay)
+}
+
 // PackContractURI is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xe8a3d485.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -332,6 +420,111 @@ func (vitrineToken *VitrineToken) UnpackContractURI(data []byte) (string, error)
 		return *new(string), err
 	}
 	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x84ef8ffc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrineToken *VitrineToken) PackDefaultAdmin() []byte {
+	enc, err := vitrineToken.abi.Pack("defaultAdmin")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x84ef8ffc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrineToken *VitrineToken) TryPackDefaultAdmin() ([]byte, error) {
+	return vitrineToken.abi.Pack("defaultAdmin")
+}
+
+// UnpackDefaultAdmin is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x84ef8ffc.
+//
+// Solidity: function defaultAdmin() view returns(address)
+func (vitrineToken *VitrineToken) UnpackDefaultAdmin(data []byte) (common.Address, error) {
+	out, err := vitrineToken.abi.Unpack("defaultAdmin", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc8463c8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrineToken *VitrineToken) PackDefaultAdminDelay() []byte {
+	enc, err := vitrineToken.abi.Pack("defaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc8463c8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrineToken *VitrineToken) TryPackDefaultAdminDelay() ([]byte, error) {
+	return vitrineToken.abi.Pack("defaultAdminDelay")
+}
+
+// UnpackDefaultAdminDelay is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcc8463c8.
+//
+// Solidity: function defaultAdminDelay() view returns(uint48)
+func (vitrineToken *VitrineToken) UnpackDefaultAdminDelay(data []byte) (*big.Int, error) {
+	out, err := vitrineToken.abi.Unpack("defaultAdminDelay", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDefaultAdminDelayIncreaseWait is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022d63fb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrineToken *VitrineToken) PackDefaultAdminDelayIncreaseWait() []byte {
+	enc, err := vitrineToken.abi.Pack("defaultAdminDelayIncreaseWait")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDefaultAdminDelayIncreaseWait is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022d63fb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrineToken *VitrineToken) TryPackDefaultAdminDelayIncreaseWait() ([]byte, error) {
+	return vitrineToken.abi.Pack("defaultAdminDelayIncreaseWait")
+}
+
+// UnpackDefaultAdminDelayIncreaseWait is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x022d63fb.
+//
+// Solidity: function defaultAdminDelayIncreaseWait() view returns(uint48)
+func (vitrineToken *VitrineToken) UnpackDefaultAdminDelayIncreaseWait(data []byte) (*big.Int, error) {
+	out, err := vitrineToken.abi.Unpack("defaultAdminDelayIncreaseWait", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
 	return out0, nil
 }
 
@@ -589,6 +782,41 @@ func (vitrineToken *VitrineToken) UnpackName(data []byte) (string, error) {
 	return out0, nil
 }
 
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (vitrineToken *VitrineToken) PackOwner() []byte {
+	enc, err := vitrineToken.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (vitrineToken *VitrineToken) TryPackOwner() ([]byte, error) {
+	return vitrineToken.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (vitrineToken *VitrineToken) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := vitrineToken.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
 // PackOwnerOf is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x6352211e.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -624,13 +852,101 @@ func (vitrineToken *VitrineToken) UnpackOwnerOf(data []byte) (common.Address, er
 	return out0, nil
 }
 
+// PackPendingTokenAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcf6eefb7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrineToken *VitrineToken) PackPendingTokenAdmin() []byte {
+	enc, err := vitrineToken.abi.Pack("pendingDefaultAdmin")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPendingTokenAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcf6eefb7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrineToken *VitrineToken) TryPackPendingTokenAdmin() ([]byte, error) {
+	return vitrineToken.abi.Pack("pendingDefaultAdmin")
+}
+
+// PendingTokenAdminOutput serves as a container for the return parameters of contract
+// method PendingTokenAdmin.
+type PendingTokenAdminOutput struct {
+	NewAdmin common.Address
+	Schedule *big.Int
+}
+
+// UnpackPendingTokenAdmin is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcf6eefb7.
+//
+// Solidity: function pendingDefaultAdmin() view returns(address newAdmin, uint48 schedule)
+func (vitrineToken *VitrineToken) UnpackPendingTokenAdmin(data []byte) (PendingTokenAdminOutput, error) {
+	out, err := vitrineToken.abi.Unpack("pendingDefaultAdmin", data)
+	outstruct := new(PendingTokenAdminOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.NewAdmin = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	outstruct.Schedule = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackPendingTokenAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1eda53c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrineToken *VitrineToken) PackPendingTokenAdminDelay() []byte {
+	enc, err := vitrineToken.abi.Pack("pendingDefaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPendingTokenAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1eda53c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrineToken *VitrineToken) TryPackPendingTokenAdminDelay() ([]byte, error) {
+	return vitrineToken.abi.Pack("pendingDefaultAdminDelay")
+}
+
+// PendingTokenAdminDelayOutput serves as a container for the return parameters of contract
+// method PendingTokenAdminDelay.
+type PendingTokenAdminDelayOutput struct {
+	NewDelay *big.Int
+	Schedule *big.Int
+}
+
+// UnpackPendingTokenAdminDelay is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa1eda53c.
+//
+// Solidity: function pendingDefaultAdminDelay() view returns(uint48 newDelay, uint48 schedule)
+func (vitrineToken *VitrineToken) UnpackPendingTokenAdminDelay(data []byte) (PendingTokenAdminDelayOutput, error) {
+	out, err := vitrineToken.abi.Unpack("pendingDefaultAdminDelay", data)
+	outstruct := new(PendingTokenAdminDelayOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.NewDelay = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Schedule = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
 // PackRenounceRole is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x36568abe.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function renounceRole(bytes32 role, address callerConfirmation) returns()
-func (vitrineToken *VitrineToken) PackRenounceRole(role [32]byte, callerConfirmation common.Address) []byte {
-	enc, err := vitrineToken.abi.Pack("renounceRole", role, callerConfirmation)
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (vitrineToken *VitrineToken) PackRenounceRole(role [32]byte, account common.Address) []byte {
+	enc, err := vitrineToken.abi.Pack("renounceRole", role, account)
 	if err != nil {
 		panic(err)
 	}
@@ -641,9 +957,9 @@ func (vitrineToken *VitrineToken) PackRenounceRole(role [32]byte, callerConfirma
 // the contract method with ID 0x36568abe.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function renounceRole(bytes32 role, address callerConfirmation) returns()
-func (vitrineToken *VitrineToken) TryPackRenounceRole(role [32]byte, callerConfirmation common.Address) ([]byte, error) {
-	return vitrineToken.abi.Pack("renounceRole", role, callerConfirmation)
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (vitrineToken *VitrineToken) TryPackRenounceRole(role [32]byte, account common.Address) ([]byte, error) {
+	return vitrineToken.abi.Pack("renounceRole", role, account)
 }
 
 // PackRevokeRole is the Go binding used to pack the parameters required for calling
@@ -666,6 +982,28 @@ func (vitrineToken *VitrineToken) PackRevokeRole(role [32]byte, account common.A
 // Solidity: function revokeRole(bytes32 role, address account) returns()
 func (vitrineToken *VitrineToken) TryPackRevokeRole(role [32]byte, account common.Address) ([]byte, error) {
 	return vitrineToken.abi.Pack("revokeRole", role, account)
+}
+
+// PackRollbackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0aa6220b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function rollbackDefaultAdminDelay() returns()
+func (vitrineToken *VitrineToken) PackRollbackDefaultAdminDelay() []byte {
+	enc, err := vitrineToken.abi.Pack("rollbackDefaultAdminDelay")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRollbackDefaultAdminDelay is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0aa6220b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function rollbackDefaultAdminDelay() returns()
+func (vitrineToken *VitrineToken) TryPackRollbackDefaultAdminDelay() ([]byte, error) {
+	return vitrineToken.abi.Pack("rollbackDefaultAdminDelay")
 }
 
 // PackRoyaltyInfo is the Go binding used to pack the parameters required for calling
@@ -1208,6 +1546,182 @@ func (vitrineToken *VitrineToken) UnpackContractURIUpdatedEvent(log *types.Log) 
 	return out, nil
 }
 
+// VitrineTokenDefaultAdminDelayChangeCanceled represents a DefaultAdminDelayChangeCanceled event raised by the VitrineToken contract.
+type VitrineTokenDefaultAdminDelayChangeCanceled struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const VitrineTokenDefaultAdminDelayChangeCanceledEventName = "DefaultAdminDelayChangeCanceled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrineTokenDefaultAdminDelayChangeCanceled) ContractEventName() string {
+	return VitrineTokenDefaultAdminDelayChangeCanceledEventName
+}
+
+// UnpackDefaultAdminDelayChangeCanceledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminDelayChangeCanceled()
+func (vitrineToken *VitrineToken) UnpackDefaultAdminDelayChangeCanceledEvent(log *types.Log) (*VitrineTokenDefaultAdminDelayChangeCanceled, error) {
+	event := "DefaultAdminDelayChangeCanceled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrineToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrineTokenDefaultAdminDelayChangeCanceled)
+	if len(log.Data) > 0 {
+		if err := vitrineToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrineToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrineTokenDefaultAdminDelayChangeScheduled represents a DefaultAdminDelayChangeScheduled event raised by the VitrineToken contract.
+type VitrineTokenDefaultAdminDelayChangeScheduled struct {
+	NewDelay       *big.Int
+	EffectSchedule *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const VitrineTokenDefaultAdminDelayChangeScheduledEventName = "DefaultAdminDelayChangeScheduled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrineTokenDefaultAdminDelayChangeScheduled) ContractEventName() string {
+	return VitrineTokenDefaultAdminDelayChangeScheduledEventName
+}
+
+// UnpackDefaultAdminDelayChangeScheduledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminDelayChangeScheduled(uint48 newDelay, uint48 effectSchedule)
+func (vitrineToken *VitrineToken) UnpackDefaultAdminDelayChangeScheduledEvent(log *types.Log) (*VitrineTokenDefaultAdminDelayChangeScheduled, error) {
+	event := "DefaultAdminDelayChangeScheduled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrineToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrineTokenDefaultAdminDelayChangeScheduled)
+	if len(log.Data) > 0 {
+		if err := vitrineToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrineToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrineTokenDefaultAdminTransferCanceled represents a DefaultAdminTransferCanceled event raised by the VitrineToken contract.
+type VitrineTokenDefaultAdminTransferCanceled struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const VitrineTokenDefaultAdminTransferCanceledEventName = "DefaultAdminTransferCanceled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrineTokenDefaultAdminTransferCanceled) ContractEventName() string {
+	return VitrineTokenDefaultAdminTransferCanceledEventName
+}
+
+// UnpackDefaultAdminTransferCanceledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminTransferCanceled()
+func (vitrineToken *VitrineToken) UnpackDefaultAdminTransferCanceledEvent(log *types.Log) (*VitrineTokenDefaultAdminTransferCanceled, error) {
+	event := "DefaultAdminTransferCanceled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrineToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrineTokenDefaultAdminTransferCanceled)
+	if len(log.Data) > 0 {
+		if err := vitrineToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrineToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// VitrineTokenDefaultAdminTransferScheduled represents a DefaultAdminTransferScheduled event raised by the VitrineToken contract.
+type VitrineTokenDefaultAdminTransferScheduled struct {
+	NewAdmin       common.Address
+	AcceptSchedule *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const VitrineTokenDefaultAdminTransferScheduledEventName = "DefaultAdminTransferScheduled"
+
+// ContractEventName returns the user-defined event name.
+func (VitrineTokenDefaultAdminTransferScheduled) ContractEventName() string {
+	return VitrineTokenDefaultAdminTransferScheduledEventName
+}
+
+// UnpackDefaultAdminTransferScheduledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DefaultAdminTransferScheduled(address indexed newAdmin, uint48 acceptSchedule)
+func (vitrineToken *VitrineToken) UnpackDefaultAdminTransferScheduledEvent(log *types.Log) (*VitrineTokenDefaultAdminTransferScheduled, error) {
+	event := "DefaultAdminTransferScheduled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != vitrineToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(VitrineTokenDefaultAdminTransferScheduled)
+	if len(log.Data) > 0 {
+		if err := vitrineToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range vitrineToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // VitrineTokenMetadataUpdate represents a MetadataUpdate event raised by the VitrineToken contract.
 type VitrineTokenMetadataUpdate struct {
 	TokenId *big.Int
@@ -1442,6 +1956,15 @@ func (vitrineToken *VitrineToken) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["AccessControlBadConfirmation"].ID.Bytes()[:4]) {
 		return vitrineToken.UnpackAccessControlBadConfirmationError(raw[4:])
 	}
+	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["AccessControlEnforcedDefaultAdminDelay"].ID.Bytes()[:4]) {
+		return vitrineToken.UnpackAccessControlEnforcedDefaultAdminDelayError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["AccessControlEnforcedDefaultAdminRules"].ID.Bytes()[:4]) {
+		return vitrineToken.UnpackAccessControlEnforcedDefaultAdminRulesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["AccessControlInvalidDefaultAdmin"].ID.Bytes()[:4]) {
+		return vitrineToken.UnpackAccessControlInvalidDefaultAdminError(raw[4:])
+	}
 	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["AccessControlUnauthorizedAccount"].ID.Bytes()[:4]) {
 		return vitrineToken.UnpackAccessControlUnauthorizedAccountError(raw[4:])
 	}
@@ -1487,6 +2010,9 @@ func (vitrineToken *VitrineToken) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["InvalidTokenId"].ID.Bytes()[:4]) {
 		return vitrineToken.UnpackInvalidTokenIdError(raw[4:])
 	}
+	if bytes.Equal(raw[:4], vitrineToken.abi.Errors["SafeCastOverflowedUintDowncast"].ID.Bytes()[:4]) {
+		return vitrineToken.UnpackSafeCastOverflowedUintDowncastError(raw[4:])
+	}
 	return nil, errors.New("Unknown error")
 }
 
@@ -1508,6 +2034,77 @@ func VitrineTokenAccessControlBadConfirmationErrorID() common.Hash {
 func (vitrineToken *VitrineToken) UnpackAccessControlBadConfirmationError(raw []byte) (*VitrineTokenAccessControlBadConfirmation, error) {
 	out := new(VitrineTokenAccessControlBadConfirmation)
 	if err := vitrineToken.abi.UnpackIntoInterface(out, "AccessControlBadConfirmation", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrineTokenAccessControlEnforcedDefaultAdminDelay represents a AccessControlEnforcedDefaultAdminDelay error raised by the VitrineToken contract.
+type VitrineTokenAccessControlEnforcedDefaultAdminDelay struct {
+	Schedule *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminDelay(uint48 schedule)
+func VitrineTokenAccessControlEnforcedDefaultAdminDelayErrorID() common.Hash {
+	return common.HexToHash("0x19ca5ebb8fb33f00e502c9392eddab1501674629178bf69b853cf037aaf4bb5d")
+}
+
+// UnpackAccessControlEnforcedDefaultAdminDelayError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminDelay(uint48 schedule)
+func (vitrineToken *VitrineToken) UnpackAccessControlEnforcedDefaultAdminDelayError(raw []byte) (*VitrineTokenAccessControlEnforcedDefaultAdminDelay, error) {
+	out := new(VitrineTokenAccessControlEnforcedDefaultAdminDelay)
+	if err := vitrineToken.abi.UnpackIntoInterface(out, "AccessControlEnforcedDefaultAdminDelay", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrineTokenAccessControlEnforcedDefaultAdminRules represents a AccessControlEnforcedDefaultAdminRules error raised by the VitrineToken contract.
+type VitrineTokenAccessControlEnforcedDefaultAdminRules struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminRules()
+func VitrineTokenAccessControlEnforcedDefaultAdminRulesErrorID() common.Hash {
+	return common.HexToHash("0x3fc3c27ae3db78c81b8f6e685172134623efa268ee8cd8d54be38ad2a74fc13b")
+}
+
+// UnpackAccessControlEnforcedDefaultAdminRulesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlEnforcedDefaultAdminRules()
+func (vitrineToken *VitrineToken) UnpackAccessControlEnforcedDefaultAdminRulesError(raw []byte) (*VitrineTokenAccessControlEnforcedDefaultAdminRules, error) {
+	out := new(VitrineTokenAccessControlEnforcedDefaultAdminRules)
+	if err := vitrineToken.abi.UnpackIntoInterface(out, "AccessControlEnforcedDefaultAdminRules", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrineTokenAccessControlInvalidDefaultAdmin represents a AccessControlInvalidDefaultAdmin error raised by the VitrineToken contract.
+type VitrineTokenAccessControlInvalidDefaultAdmin struct {
+	DefaultAdmin common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AccessControlInvalidDefaultAdmin(address defaultAdmin)
+func VitrineTokenAccessControlInvalidDefaultAdminErrorID() common.Hash {
+	return common.HexToHash("0xc22c8022f2a840d6b6a9f113407715f5bbd4e88c1b0dd9434dc00700ba609ed4")
+}
+
+// UnpackAccessControlInvalidDefaultAdminError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AccessControlInvalidDefaultAdmin(address defaultAdmin)
+func (vitrineToken *VitrineToken) UnpackAccessControlInvalidDefaultAdminError(raw []byte) (*VitrineTokenAccessControlInvalidDefaultAdmin, error) {
+	out := new(VitrineTokenAccessControlInvalidDefaultAdmin)
+	if err := vitrineToken.abi.UnpackIntoInterface(out, "AccessControlInvalidDefaultAdmin", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -1876,6 +2473,31 @@ func VitrineTokenInvalidTokenIdErrorID() common.Hash {
 func (vitrineToken *VitrineToken) UnpackInvalidTokenIdError(raw []byte) (*VitrineTokenInvalidTokenId, error) {
 	out := new(VitrineTokenInvalidTokenId)
 	if err := vitrineToken.abi.UnpackIntoInterface(out, "InvalidTokenId", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// VitrineTokenSafeCastOverflowedUintDowncast represents a SafeCastOverflowedUintDowncast error raised by the VitrineToken contract.
+type VitrineTokenSafeCastOverflowedUintDowncast struct {
+	Bits  uint8
+	Value *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)
+func VitrineTokenSafeCastOverflowedUintDowncastErrorID() common.Hash {
+	return common.HexToHash("0x6dfcc6503a32754ce7a89698e18201fc5294fd4aad43edefee786f88423b1a12")
+}
+
+// UnpackSafeCastOverflowedUintDowncastError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)
+func (vitrineToken *VitrineToken) UnpackSafeCastOverflowedUintDowncastError(raw []byte) (*VitrineTokenSafeCastOverflowedUintDowncast, error) {
+	out := new(VitrineTokenSafeCastOverflowedUintDowncast)
+	if err := vitrineToken.abi.UnpackIntoInterface(out, "SafeCastOverflowedUintDowncast", raw); err != nil {
 		return nil, err
 	}
 	return out, nil

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
@@ -30,8 +32,9 @@ struct Intent {
 /// @dev Intents are signed as EIP-712 typed data under the domain ("Vitrine Payments", "1", chain id, this contract), so
 /// a quote for one chain or contract is worthless on another. Shares are credited and withdrawn (pull payments): a payee
 /// that cannot receive blocks nobody else. There is no receive or fallback function; plain transfers revert. {refund} sends money
-/// back once per refund, however often it is called.
-contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTransient {
+/// back once per refund, however often it is called. There is one admin. Its role moves in two steps, `beginDefaultAdminTransfer` and, a
+/// day later, `acceptDefaultAdminTransfer` by the new one.
+contract VitrinePayments is AccessControlDefaultAdminRules, Pausable, EIP712, ReentrancyGuardTransient {
     /// @notice Signs intents, and takes them back.
     bytes32 public constant QUOTE_SIGNER_ROLE = keccak256("QUOTE_SIGNER_ROLE");
 
@@ -131,8 +134,10 @@ contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTran
     /// @param admin Gets DEFAULT_ADMIN_ROLE: pausing, the platform address, all roles.
     /// @param quoteSigner Gets QUOTE_SIGNER_ROLE.
     /// @param platform_ First platform address; not zero.
-    constructor(address admin, address quoteSigner, address platform_) EIP712("Vitrine Payments", "1") {
-        _grantRole(DEFAULT_ADMIN_ROLE, admin);
+    constructor(address admin, address quoteSigner, address platform_)
+        AccessControlDefaultAdminRules(1 days, admin)
+        EIP712("Vitrine Payments", "1")
+    {
         _grantRole(QUOTE_SIGNER_ROLE, quoteSigner);
         _setPlatform(platform_);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
@@ -11,8 +13,9 @@ import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
 /// @notice One ERC-721 token per numbered copy of an artwork:
 /// `tokenId = artworkId * 1_000_000 + edition`, with editions counted from 1.
 /// @dev Royalties follow ERC-2981, metadata notices ERC-4906 and collection metadata ERC-7572. Tokens are never burnt
-/// and the code is never replaced: what a collector holds cannot be taken back by the platform.
-contract VitrineToken is ERC721, ERC2981, AccessControl, IERC4906 {
+/// and the code is never replaced: what a collector holds cannot be taken back by the platform. There is one admin. Its role moves in two
+/// steps, `beginDefaultAdminTransfer` and, a day later, `acceptDefaultAdminTransfer` by the new one.
+contract VitrineToken is ERC721, ERC2981, AccessControlDefaultAdminRules, IERC4906 {
     /// @notice May mint.
     bytes32 public constant MINTER_ROLE = keccak256("MINTER_ROLE");
 
@@ -47,10 +50,9 @@ contract VitrineToken is ERC721, ERC2981, AccessControl, IERC4906 {
         string memory contractURI_,
         address admin,
         address minter
-    ) ERC721(name_, symbol_) {
+    ) ERC721(name_, symbol_) AccessControlDefaultAdminRules(1 days, admin) {
         _base = baseURI_;
         _contractURI = contractURI_;
-        _grantRole(DEFAULT_ADMIN_ROLE, admin);
         _grantRole(ROYALTY_ROLE, admin);
         _grantRole(MINTER_ROLE, minter);
     }
@@ -125,7 +127,7 @@ contract VitrineToken is ERC721, ERC2981, AccessControl, IERC4906 {
     function supportsInterface(bytes4 interfaceId)
         public
         view
-        override(ERC721, ERC2981, AccessControl, IERC165)
+        override(ERC721, ERC2981, AccessControlDefaultAdminRules, IERC165)
         returns (bool)
     {
         // ERC-4906 fixes 0x49064906; the Solidity interface has only events and no identifier of its own.
