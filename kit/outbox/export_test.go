@@ -1,12 +1,9 @@
 package outbox
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // Republish lets tests ask for what a lost stream leads to.
-func (r *Relay) Republish(ctx context.Context, since time.Time) error {
-	_, err := r.republish(ctx, r.pool, since)
+func (r *Relay) Republish(ctx context.Context) error {
+	_, err := r.republish(ctx, r.pool)
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -160,7 +161,7 @@ func TestEventsArriveOnceAndInOrder(t *testing.T) {
 		t.Errorf("got %v", s.ids)
 	}
 
-	if err := r.Republish(t.Context(), time.Now().Add(-time.Hour)); err != nil {
+	if err := r.Republish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	add(t, from, "last")
@@ -414,10 +415,32 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 		}
 	}
 	relay := outbox.NewRelay(pool, nil, testkit.Log(t))
-	if err := relay.Republish(t.Context(), time.Now().Add(-bus.MaxAge)); err != nil {
+	if err := relay.Republish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != events {
 		t.Errorf("%d of %d events wait", n, events)
+	}
+}
+
+// TestTheDatabaseDecidesWhatIsPublishedAgain: published_at is the database's time, so its clock says what is older than the stream keeps.
+func TestTheDatabaseDecidesWhatIsPublishedAgain(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	for id, age := range map[string]time.Duration{"kept": bus.MaxAge - time.Hour, "expired": bus.MaxAge + time.Hour} {
+		if _, err := pool.Exec(t.Context(), `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'vitrine.test', '', clock_timestamp() - $2::interval)`, id, age); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := outbox.NewRelay(pool, nil, testkit.Log(t)).Republish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var again []string
+	if err := pool.QueryRow(t.Context(), `SELECT coalesce(array_agg(id), '{}') FROM outbox WHERE published_at IS NULL`).Scan(&again); err != nil || !slices.Equal(again, []string{"kept"}) {
+		t.Errorf("published again: %v, %v, want the event that the stream should still hold", again, err)
 	}
 }

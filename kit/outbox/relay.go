@@ -163,7 +163,7 @@ func (r *Relay) inspect(ctx context.Context) error {
 			}
 			created = state.Created.Truncate(time.Microsecond)
 		}
-		n, err := r.republish(ctx, q, time.Now().Add(-bus.MaxAge))
+		n, err := r.republish(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -187,14 +187,16 @@ func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	return young || have != "", err
 }
 
-// republish marks the events published since then as unpublished and returns how many now wait in the
+// republish marks the events that the stream should still hold as unpublished, and returns how many now wait in the
 // outbox. Consumers skip those they know.
-func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
-	// Exclude what relays publish in the meantime; this would never end.
+func (r *Relay) republish(ctx context.Context, q postgres.Querier) (int64, error) {
+	// By the clock that wrote published_at: this process's own may be wrong. Exclude what relays publish in
+	// the meantime; this would never end.
 	var until time.Time
 	if err := q.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&until); err != nil {
 		return 0, fmt.Errorf("republish: %w", err)
 	}
+	since := until.Add(-bus.MaxAge)
 	for total := int64(0); ; {
 		// In parts, because one statement for a week of events may exceed the statement timeout.
 		tag, err := q.Exec(ctx, `

@@ -83,6 +83,24 @@ func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error)
 	return with(admin, name)
 }
 
+// Ahead returns the address of the same database for connections whose clock_timestamp is ahead of this process's clock, so that a test
+// sees which of the two decides.
+func Ahead(t testing.TB, database string, by time.Duration) string {
+	t.Helper()
+	if err := exec(database, fmt.Sprintf(`CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+		$$ SELECT pg_catalog.clock_timestamp() + interval '%d seconds' $$`, int64(by.Seconds()))); err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", "public,pg_catalog") // ours is found first
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
 // key tells migrate functions apart by their code; closures made by one function
 // literal count as the same.
 func key(migrate any) string {

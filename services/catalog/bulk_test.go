@@ -3,9 +3,12 @@ package catalog_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
@@ -41,5 +44,35 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 		if !errors.Is(err, postgres.ErrNotMigrated) || !strings.Contains(err.Error(), `the database is not ready: it has no tables yet; run "catalog migrate" first`) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestTheDatabaseDecidesWhatIsVisible: a command's own clock has no say in what its import publishes.
+func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
+	t.Parallel()
+	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir()}
+	h.cfg.DatabaseURL = testkit.Ahead(t, testkit.Postgres(t, migrate), 48*time.Hour)
+	h.cfg.MediaDir = t.TempDir()
+	h.gallery()
+	h.write("artworks/tomorrow.md", fmt.Sprintf("---\nid: 19\ntitle: Tomorrow\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: %s\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n",
+		time.Now().Add(24*time.Hour).Format(time.RFC3339)))
+	h.importContent()
+	if err := os.WriteFile(h.folder+"/artists.csv", []byte("id,name\n1,Ada\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.write("artworks.csv", fmt.Sprintf("id,title,artist_id,category,edition_size,editions_available,created_at\n1,Work,1,print,1,1,%s\n", time.Now().Add(24*time.Hour).UTC().Format(time.RFC3339)))
+	if err := catalog.ImportCSV(t.Context(), h.cfg, testkit.Log(t), []string{
+		"--artists", h.folder + "/artists.csv", "--artworks", h.folder + "/artworks.csv", "--source", "museum", "--id-base", "1000000",
+	}); err != nil {
+		t.Fatal(err)
+	}
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	var early int
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM newest WHERE artwork_id IN (19, 1000001)`).Scan(&early); err != nil || early != 2 {
+		t.Errorf("%d of 2 works are visible, though the database's clock is past their dates: %v", early, err)
 	}
 }

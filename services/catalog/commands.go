@@ -16,7 +16,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/blob"
-	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
@@ -82,9 +81,7 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	return withLibrary(ctx, cfg, func(store *postgres.Store, library *media.Library) error {
-		return load(ctx, store, library, c, cfg.Currency, clock.System.Now(), log)
-	})
+	return importOnce(ctx, cfg, c, log)
 }
 
 // Watch imports a content folder and imports it again after every edit, until ctx ends. A folder with anything wrong is
@@ -98,10 +95,17 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 	if err := withStore(ctx, cfg, func(*postgres.Store) error { return nil }); err != nil {
 		return err
 	}
-	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
-		return withLibrary(ctx, cfg, func(store *postgres.Store, library *media.Library) error {
-			return load(ctx, store, library, c, cfg.Currency, clock.System.Now(), log)
-		})
+	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error { return importOnce(ctx, cfg, c, log) })
+}
+
+// importOnce opens the stores, and imports a collection as of the database's time.
+func importOnce(ctx context.Context, cfg Config, c artwork.Collection, log *slog.Logger) error {
+	return withLibrary(ctx, cfg, func(store *postgres.Store, library *media.Library) error {
+		now, err := store.Now(ctx)
+		if err != nil {
+			return err
+		}
+		return load(ctx, store, library, c, cfg.Currency, now, log)
 	})
 }
 
@@ -173,7 +177,11 @@ func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log 
 	if err != nil {
 		return err
 	}
-	changes, err := store.ImportBulk(ctx, c, clock.System.Now(), func(stage string, works int) {
+	now, err := store.Now(ctx)
+	if err != nil {
+		return err
+	}
+	changes, err := store.ImportBulk(ctx, c, now, func(stage string, works int) {
 		log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
 	})
 	if _, ok := errors.AsType[artwork.MostlyRemovedError](err); ok {

@@ -263,6 +263,9 @@ func idsOf[T any](list []T, id func(T) int64) []int64 {
 	return ids
 }
 
+// Now returns the database's time, for commands: what an import makes visible must not depend on the clock of the host that runs it.
+func (s *Store) Now(ctx context.Context) (time.Time, error) { return postgres.Now(ctx, s.pool) }
+
 // imported updates listings after an import and publishes events about its changes.
 func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
 	works, err := s.refresh(ctx, e.At, since, true)
