@@ -123,7 +123,14 @@ type Indexed struct {
 
 // PayoutStore stores payouts and reads balances.
 type PayoutStore interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Transactor
+	PayoutReader
+	// CreatePayout stores a payout and queues it for the signer of sender. ErrPayoutPending.
+	CreatePayout(ctx context.Context, p Payout, sender string) error
+}
+
+// PayoutReader reads balances and payouts.
+type PayoutReader interface {
 	// Indexed returns the sum of a payee's events, or ErrNotFound if the chain was never followed.
 	Indexed(ctx context.Context, chainID uint32, payee string) (Indexed, error)
 	// Payouts returns a page of the payees' withdrawals and open payouts, newest first, and their total number.
@@ -132,8 +139,6 @@ type PayoutStore interface {
 	PayoutByKey(ctx context.Context, accountID, key string) (Payout, error)
 	// LatestPayout returns when the newest payout for a payee that didn't fail was requested, and whether it is in flight.
 	LatestPayout(ctx context.Context, chainID uint32, payee string) (at time.Time, live bool, err error)
-	// CreatePayout stores a payout and queues it for the signer of sender. ErrPayoutPending.
-	CreatePayout(ctx context.Context, p Payout, sender string) error
 }
 
 // Payouts lists artists' balances and sends payouts.

@@ -10,26 +10,48 @@ import (
 
 // Node reads one chain. Errors: ErrNotYet, ErrTemporary, ErrBroken.
 type Node interface {
-	// Heads returns the newest header and the newest final one, whose hash is empty if the node doesn't report it.
-	Heads(ctx context.Context) (latest, final Header, err error)
-	HeaderByNumber(ctx context.Context, number uint64) (Header, error)
-	HeaderByHash(ctx context.Context, hash string) (Header, error)
-	// Events reads a block's events by the header's hash, never by number.
-	Events(ctx context.Context, h Header) (Block, error)
-	// Range reads many blocks and checks that they are complete and linked.
-	Range(ctx context.Context, from, to uint64) ([]Block, error)
+	HeaderReader
+	EventReader
 	// Agree checks with a majority of the nodes, or the only one, that a block is part of the chain and contains the receipts of the
 	// payments. It returns ErrTemporary if they don't agree.
 	Agree(ctx context.Context, h Header, credits []Payment) error
-	// Payees reads the payment contract's credits to payees and their withdrawals in blocks from..to.
-	Payees(ctx context.Context, from, to uint64) ([]PayeeEntry, error)
 	// HasCode reports whether there is a contract at an address now.
 	HasCode(ctx context.Context, address string) (bool, error)
 }
 
+// HeaderReader reads headers of a chain.
+type HeaderReader interface {
+	// Heads returns the newest header and the newest final one, whose hash is empty if the node doesn't report it.
+	Heads(ctx context.Context) (latest, final Header, err error)
+	HeaderByNumber(ctx context.Context, number uint64) (Header, error)
+	HeaderByHash(ctx context.Context, hash string) (Header, error)
+}
+
+// EventReader reads the events of blocks.
+type EventReader interface {
+	// Events reads a block's events by the header's hash, never by number.
+	Events(ctx context.Context, h Header) (Block, error)
+	// Range reads many blocks and checks that they are complete and linked.
+	Range(ctx context.Context, from, to uint64) ([]Block, error)
+	// Payees reads the payment contract's credits to payees and their withdrawals in blocks from..to.
+	Payees(ctx context.Context, from, to uint64) ([]PayeeEntry, error)
+}
+
+// Transactor runs functions in a transaction of the store. Calls inside fn with its ctx take part in it.
+type Transactor interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+}
+
 // BlockStore stores blocks and their events. Every method joins the transaction of InTx.
 type BlockStore interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Transactor
+	CursorStore
+	BlockWriter
+	FinalityStore
+}
+
+// CursorStore keeps how far a chain was processed.
+type CursorStore interface {
 	// Cursor returns ErrNotFound before the first Reset.
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
 	// Reset forgets a chain that no longer exists and starts at the cursor: payments that were not final are returned as reverted, owed
@@ -39,6 +61,10 @@ type BlockStore interface {
 	Tagged(ctx context.Context, chainID uint32) error
 	// Header returns a header of the current chain, or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
+}
+
+// BlockWriter stores and undoes blocks.
+type BlockWriter interface {
 	// Extend appends blocks after the cursor, or returns ErrConflict. It returns payments and refunds as they are stored.
 	Extend(ctx context.Context, c Cursor, blocks []Block) (Extended, error)
 	// FillPayees stores the payees' entries of blocks up to a height if the cursor hasn't moved. Errors: ErrConflict, and ErrTemporary
@@ -46,6 +72,10 @@ type BlockStore interface {
 	FillPayees(ctx context.Context, c Cursor, entries []PayeeEntry, to uint64) error
 	// Rollback undoes all blocks above the ancestor and returns the removed payments, or ErrConflict.
 	Rollback(ctx context.Context, c Cursor, ancestor Header) ([]Payment, error)
+}
+
+// FinalityStore keeps what time and finality decide.
+type FinalityStore interface {
 	// ExpireQuotes expires unpaid quotes whose deadline is before the header's time.
 	ExpireQuotes(ctx context.Context, chainID uint32, h Header) ([]Quote, error)
 	// Credits returns the payments of our quotes that would become final at a height: those already seen, and the fresh ones that have
@@ -78,17 +108,37 @@ type Finalized struct {
 
 // Events publishes events. Each call writes into the transaction of ctx.
 type Events interface {
+	PaymentEvents
+	RefundEvents
+	TokenEvents
+	WithdrawalEvents
+}
+
+// PaymentEvents publishes what happens to payments and quotes.
+type PaymentEvents interface {
 	PaymentSeen(ctx context.Context, p Payment) error
 	PaymentConfirmed(ctx context.Context, p Payment) error
 	PaymentReverted(ctx context.Context, p Payment) error
 	QuoteExpired(ctx context.Context, q Quote, h Header) error
-	Unexpected(ctx context.Context, p Payment, reason string) error
-	// MoneyArrived reports money that didn't go through the payment contract.
-	MoneyArrived(ctx context.Context, m Incoming) error
+}
+
+// RefundEvents publishes what happens to refunds.
+type RefundEvents interface {
 	RefundSent(ctx context.Context, r Refund) error
 	RefundConfirmed(ctx context.Context, r Refund) error
 	RefundFailed(ctx context.Context, r Refund) error
+}
+
+// TokenEvents publishes mints, and money and payments that nothing explains.
+type TokenEvents interface {
 	TokenMinted(ctx context.Context, t Token) error
+	Unexpected(ctx context.Context, p Payment, reason string) error
+	// MoneyArrived reports money that didn't go through the payment contract.
+	MoneyArrived(ctx context.Context, m Incoming) error
+}
+
+// WithdrawalEvents publishes what happens to withdrawals.
+type WithdrawalEvents interface {
 	WithdrawalRequested(ctx context.Context, w Withdrawal, t Token, p Person) error
 	WithdrawalCancelled(ctx context.Context, w Withdrawal) error
 	WithdrawalConfirmed(ctx context.Context, w Withdrawal) error
@@ -97,10 +147,21 @@ type Events interface {
 
 // Contracts calls the contracts of one chain.
 type Contracts interface {
+	Pricing
+	ChainState
+	Calls
+}
+
+// Pricing reads prices and signs quotes.
+type Pricing interface {
 	// Price returns the newest price of the feed, or ErrNoPrice. It checks the second feed if one is configured.
 	Price(ctx context.Context) (Price, error)
 	// Intent signs a payment intent for a buyer. It returns ErrTemporary if the key's holder doesn't respond.
 	Intent(ctx context.Context, i Intent) (Signed, error)
+}
+
+// ChainState reads the contracts' state.
+type ChainState interface {
 	// Paid reports whether the payment contract has taken a payment of a checkout, as of the newest block.
 	Paid(ctx context.Context, checkoutID string) (bool, error)
 	// Mined reports whether a block holds a transaction, whether it succeeded or failed.
@@ -109,13 +170,17 @@ type Contracts interface {
 	Owner(ctx context.Context, tokenID int64) (string, error)
 	// CanMove simulates the transfer out of the vault and returns ErrTarget if it would revert.
 	CanMove(ctx context.Context, tokenID int64, to string) error
+	// Credit returns what the payment contract credits to a payee at a height.
+	Credit(ctx context.Context, payee string, number uint64) (money.Wei, error)
+}
+
+// Calls encodes transactions to the contracts.
+type Calls interface {
 	// Call returns the contract and calldata that mint a token or move it out of the vault.
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
 	// PayBack returns the call that sends a refund, and the wei to send along: what is credited to the vault is used first. If inFull, the
 	// vault's key pays the whole amount if it can, so that it doesn't matter who withdraws the credit first.
 	PayBack(ctx context.Context, r Refund, inFull bool) (contract string, data []byte, value *big.Int, err error)
-	// Credit returns what the payment contract credits to a payee at a height.
-	Credit(ctx context.Context, payee string, number uint64) (money.Wei, error)
 	// Withdraw returns the call that sends a payee its credited balance.
 	Withdraw(payee string) (contract string, data []byte, err error)
 }

@@ -57,7 +57,7 @@ type RefundEvent struct {
 
 // RefundStore keeps refunds.
 type RefundStore interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Transactor
 	// Refund returns a refund or ErrNotFound.
 	Refund(ctx context.Context, refundID string) (Refund, error)
 	// RefundedSince returns the total accepted since a time and not failed. It blocks others from

@@ -108,7 +108,8 @@ func (t Transfer) Word(vault string) string {
 
 // TokenStore stores tokens.
 type TokenStore interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Transactor
+	TokenReader
 	// Owe stores a token and queues its mint, once per order. A token that its earlier order released
 	// goes to the new order. Another order's token is ErrTaken, and so is one that may be on its way
 	// to its former owner. An order that released its token gets none: the event is late.
@@ -117,6 +118,10 @@ type TokenStore interface {
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error
 	// Refunded freezes an order's token permanently.
 	Refunded(ctx context.Context, checkoutID string) error
+}
+
+// TokenReader reads tokens and their histories.
+type TokenReader interface {
 	Token(ctx context.Context, tokenID int64) (Token, error)
 	// TokensOf returns what an account's vault and wallets hold, newest first. Wallets are compared
 	// case-insensitively.

@@ -80,14 +80,76 @@ type Lease struct {
 
 // SignerStore stores transactions. Every write checks the lease: ErrFenced.
 type SignerStore interface {
+	Transactor
+	FinalityReader
+	LeaseStore
+	TransactionStore
+	SubjectStore
+}
+
+// TransactionStore keeps transactions and their attempts.
+type TransactionStore interface {
+	TransactionQueue
+	AttemptStore
+}
+
+// SubjectStore keeps what transactions are for: withdrawals, tokens, payouts and refunds.
+type SubjectStore interface {
+	WithdrawalReader
+	TokenLocker
+	PayoutSubjects
+	RefundSubjects
+}
+
+// LeaseStore gives a key to one holder at a time.
+type LeaseStore interface {
 	// Lease takes a key for a time, by the clock of the store. ok is false while another holder's lease has not expired.
 	Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l Lease, ok bool, err error)
 	// Renew extends a lease from now. ErrFenced if it has expired or somebody else holds the key.
 	Renew(ctx context.Context, l Lease, ttl time.Duration) error
 	// Release ends a lease early, so that another holder can take the key immediately.
 	Release(ctx context.Context, l Lease) error
+}
+
+// FinalityReader reads what a signer may rely on.
+type FinalityReader interface {
 	// Halted returns the halt of a chain, or ErrNotFound. While there is one, Signed returns ErrHalted.
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
+	// Finalized returns the height of the last block that can't be undone.
+	Finalized(ctx context.Context, chainID uint32) (uint64, error)
+}
+
+// WithdrawalReader reads the withdrawal of a transfer.
+type WithdrawalReader interface {
+	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
+	// LockWithdrawal locks the row until the transaction of ctx ends, and returns it.
+	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
+}
+
+// TokenLocker reads the token that a transaction mints or moves.
+type TokenLocker interface {
+	Token(ctx context.Context, tokenID int64) (Token, error)
+	// LockToken locks the row until the transaction of ctx ends, and returns it.
+	LockToken(ctx context.Context, tokenID int64) (Token, error)
+}
+
+// PayoutSubjects reads and ends the payout of a transaction.
+type PayoutSubjects interface {
+	// Payout returns a payout, or ErrNotFound.
+	Payout(ctx context.Context, payoutID string) (Payout, error)
+	// FailPayout fails a payout that is in no block, or returns ErrNotFound.
+	FailPayout(ctx context.Context, payoutID, reason string) error
+}
+
+// RefundSubjects reads and ends the refund of a transaction.
+type RefundSubjects interface {
+	Refund(ctx context.Context, refundID string) (Refund, error)
+	// FailRefund fails a pending refund and returns it, or ErrNotFound.
+	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
+}
+
+// TransactionQueue returns the transactions that a signer works on.
+type TransactionQueue interface {
 	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
 	// LostMints returns the final mints whose events are still missing after 64 more final blocks.
@@ -96,6 +158,10 @@ type SignerStore interface {
 	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
 	// Nonce returns the lowest nonce that none of our transactions uses on this chain.
 	Nonce(ctx context.Context, l Lease) (uint64, error)
+}
+
+// AttemptStore keeps what was signed and what became of it.
+type AttemptStore interface {
 	// Hashes returns the hashes of everything ever signed for a transaction, under any nonce.
 	Hashes(ctx context.Context, transactionID string) ([]string, error)
 	// Signed stores an attempt before it is sent.
@@ -105,20 +171,4 @@ type SignerStore interface {
 	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
 	// Requeue abandons the nonce of a transaction because another transaction has used it.
 	Requeue(ctx context.Context, l Lease, t Transaction) error
-	// Finalized returns the height of the last block that can't be undone.
-	Finalized(ctx context.Context, chainID uint32) (uint64, error)
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Read returns the withdrawal of a transfer, Refund the refund, Token the token that a transaction
-	// mints or moves.
-	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
-	Refund(ctx context.Context, refundID string) (Refund, error)
-	Token(ctx context.Context, tokenID int64) (Token, error)
-	// LockWithdrawal and LockToken lock a row until the transaction of ctx ends, and return it.
-	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
-	LockToken(ctx context.Context, tokenID int64) (Token, error)
-	// Payout returns a payout, or ErrNotFound. FailPayout fails one that is in no block, or returns ErrNotFound.
-	Payout(ctx context.Context, payoutID string) (Payout, error)
-	FailPayout(ctx context.Context, payoutID, reason string) error
-	// FailRefund fails a pending refund and returns it, or ErrNotFound.
-	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

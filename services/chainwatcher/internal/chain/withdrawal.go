@@ -117,7 +117,15 @@ type Waits struct {
 
 // WithdrawalStore stores withdrawals.
 type WithdrawalStore interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Transactor
+	TokenLocker
+	WithdrawalWriter
+	WithdrawalLists
+	TransferQueue
+}
+
+// WithdrawalWriter creates and changes withdrawals.
+type WithdrawalWriter interface {
 	// Create stores a withdrawal, or returns ErrPending if the token already has a live one.
 	Create(ctx context.Context, w Withdrawal) error
 	// ByKey returns the withdrawal that a request already created, or ErrNotFound.
@@ -126,6 +134,10 @@ type WithdrawalStore interface {
 	// Update changes a withdrawal under a lock, in one transaction. fn may run more than once and must not use the network: it writes
 	// events in the transaction of ctx, and its decisions only depend on rows that the transaction locks.
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
+}
+
+// WithdrawalLists reads and counts withdrawals.
+type WithdrawalLists interface {
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due returns approved withdrawals whose cool-down is over or not computed yet.
 	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
@@ -136,9 +148,10 @@ type WithdrawalStore interface {
 	InReview(ctx context.Context) ([]Withdrawal, error)
 	// UsedBefore reports whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
-	Token(ctx context.Context, tokenID int64) (Token, error)
-	// LockToken locks and returns the token until the transaction of ctx ends.
-	LockToken(ctx context.Context, tokenID int64) (Token, error)
+}
+
+// TransferQueue gives transfers to the signer.
+type TransferQueue interface {
 	// QueueTransfer queues the transfer for the signer, once per withdrawal.
 	QueueTransfer(ctx context.Context, w Withdrawal, sender, contract string, data []byte) error
 	// TakeBackTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
