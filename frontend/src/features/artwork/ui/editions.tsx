@@ -21,12 +21,16 @@ export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [near])
+  // Roughly the space of the wall: a row of pictures, or several.
+  const space = <div style={{ minHeight: props.editions.size > 5 ? '60svh' : '18rem' }} />
   return (
-    <div ref={box} style={{ minHeight: '60svh' }}>
-      {near && (
-        <Suspense fallback={null}>
+    <div ref={box}>
+      {near ? (
+        <Suspense fallback={space}>
           <EditionsWall {...props} />
         </Suspense>
+      ) : (
+        space
       )}
     </div>
   )
