@@ -87,7 +87,10 @@ test('the length of a hold comes from the settings, and is left out while they a
   expect(holdSentence(900)).toBe('We’ll hold your edition for 15 minutes while you pay.')
   expect(holdSentence(1200)).toContain('20 minutes')
   expect(holdSentence(0)).toBe('We’ll hold your edition while you pay.')
-  for (const words of [reservedSentence, (n: number) => problemSentence('edition_unavailable', n) ?? '']) {
+  for (const words of [
+    reservedSentence,
+    (n: number) => problemSentence({ code: 'edition_unavailable', details: {} }, n) ?? '',
+  ]) {
     expect(words(900)).toContain('15 minutes')
     expect(words(0)).not.toMatch(/\d/)
   }
@@ -118,8 +121,8 @@ test('a buyer in ether reads whether it was sent, late or refused', () => {
     expect(endingSentence(quoted)).toContain('in time still counts')
     expect(endingSentence(quoted)).toContain('nothing is charged')
   }
-  expect(problemSentence('ether_sent')).toContain('may have sent a payment')
-  expect(problemSentence('internal')).toBeNull()
+  expect(problemSentence({ code: 'ether_sent', details: {} })).toContain('may have sent a payment')
+  expect(problemSentence({ code: 'internal', details: {} })).toBeNull()
 })
 
 test('tax', () => {

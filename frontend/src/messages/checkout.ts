@@ -1,8 +1,8 @@
 import type { Schemas } from '@/lib/api/client'
-import type { ErrorCode } from '@/lib/api/error'
+import type { ApiError, ErrorCode } from '@/lib/api/error'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
-import { formatDuration } from '@/lib/time'
+import { formatClock, formatDate, formatDuration } from '@/lib/time'
 
 /** Texts: checkout, its orders and its success page. Durations come from settings, never from here. */
 
@@ -109,7 +109,15 @@ export const endingSentence = (quoted: boolean) =>
 /** How long a hold lasts, or nothing while the setting is not known. */
 const forHold = (seconds: number) => (seconds > 0 ? ` for ${formatDuration(seconds)}` : '')
 
-const problems: Partial<Record<ErrorCode, (holdSeconds: number) => string>> = {
+/** "18:00 on 26 November, your time": when a refusal says that something opens. */
+function opensAt(time: string): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return `${formatClock(time)} on ${formatDate(time, zone)}, your time`
+}
+
+type Details = ApiError['details']
+
+const problems: Partial<Record<ErrorCode, (holdSeconds: number, details: Details) => string>> = {
   edition_unavailable: (hold) =>
     `Someone else holds or bought the last edition. ${hold > 0 ? `Holds end after ${formatDuration(hold)}, so` : 'Holds end, so'} one may become available again. Nothing was charged.`,
   too_many_holds: () =>
@@ -121,6 +129,14 @@ const problems: Partial<Record<ErrorCode, (holdSeconds: number) => string>> = {
   not_for_sale: () => 'This work isn’t for sale.',
   sale_not_started: () => 'The sale of this work hasn’t started yet.',
   sale_ended: () => 'The sale of this work has ended.',
+  phase_not_open: (_, { opens_at }) =>
+    `The sale is between two phases. Nothing was charged. ${opens_at ? `The next one opens at ${opensAt(opens_at)}: stay on this page or open it again then.` : 'Try again when the next one opens.'}`,
+  phase_paused: () =>
+    'We’ve paused the sale for a moment. Nothing was charged. Stay on this page: it says when the sale continues.',
+  phase_not_eligible: (_, { public_at }) =>
+    `This phase isn’t open to your account. Nothing was charged. If one of your wallets may buy, link it in your profile. ${public_at ? `Everyone can buy from ${opensAt(public_at)}.` : 'The drop’s page shows all phases.'}`,
+  phase_cap_reached: () =>
+    'You have all the editions that this phase allows each buyer. Nothing was charged. You’ll find yours under your orders, and the drop’s page shows the next phase.',
   hold_expired: () => 'Your hold has ended. Nothing was charged. Accept the terms again to hold an edition.',
   quote_active: () =>
     'A price in ether is locked for this order. Pay with ether, or choose card again to switch.',
@@ -133,8 +149,10 @@ const problems: Partial<Record<ErrorCode, (holdSeconds: number) => string>> = {
 export const chooseEdition = (edition: number) => `Choose edition #${edition}`
 
 /** The words for a refusal; null where the server's own are best. */
-export const problemSentence = (code: ErrorCode, holdSeconds = 0): string | null =>
-  problems[code]?.(holdSeconds) ?? null
+export const problemSentence = (
+  { code, details }: Pick<ApiError, 'code' | 'details'>,
+  holdSeconds = 0,
+): string | null => problems[code]?.(holdSeconds, details) ?? null
 
 export const availability = {
   SOLD_OUT: 'Every edition of this work is sold.',

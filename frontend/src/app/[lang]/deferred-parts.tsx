@@ -6,7 +6,7 @@ import { CardHearts } from '@/features/favorite/ui/card-hearts'
 import { FavoritesSync } from '@/features/favorite/ui/favorites-sync'
 import { clearNotifications } from '@/features/notifications/store'
 import { Notifications } from '@/features/notifications/ui/notifications'
-import { EtherPrices } from '@/features/price/ui/ether-prices'
+import { CardPrices } from '@/features/price/ui/card-prices'
 import { PriceSwitch } from '@/features/price/ui/price-switch'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
@@ -28,7 +28,7 @@ export function DeferredParts({ lang }: { lang: string }) {
       <SessionNotices />
       <FavoritesSync />
       <CardHearts />
-      <EtherPrices />
+      <CardPrices />
       <PriceSwitch />
       <StepUp lang={lang} />
     </>

@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react'
-import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
+import { editionLabel, isSound, offerLabel, openDropOf } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
+import { PriceNow } from '@/features/artwork/ui/phased'
 import { Exhibition } from '@/features/exhibition/ui/exhibition'
 import styles from '@/features/exhibition/ui/exhibition.module.css'
 import { WhenShown } from '@/features/exhibition/ui/when-shown'
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
+import { formatMoney } from '@/lib/money'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/exhibition'
 import { Link } from '@/ui/link'
@@ -31,6 +33,7 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
     >
       {works.map((work, i) => {
         const [media] = work.media
+        const drop = openDropOf(work)
         const ratio = ratioOf(media)
         const color = media?.color ?? 'transparent'
         const sizes = `min(92vw, ${Math.ceil(80 * ratio)}vh)`
@@ -79,7 +82,18 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
                 {work.year !== null && <span>, {formatYear(work.year)}</span>}
               </h2>
               <p className={styles.quiet}>
-                {[work.medium, editionLabel(work.editionSize), offerLabel(work)].filter(Boolean).join(' · ')}
+                {[work.medium, editionLabel(work.editionSize)].filter(Boolean).join(' · ')}
+                {' · '}
+                {drop && work.purchasePrice ? (
+                  <PriceNow
+                    artworkId={work.id}
+                    drop={drop}
+                    price={formatMoney(work.purchasePrice)}
+                    text={offerLabel(work)}
+                  />
+                ) : (
+                  offerLabel(work)
+                )}
                 <span className={styles.heart} data-heart={work.id} data-title={work.title} />
               </p>
             </div>

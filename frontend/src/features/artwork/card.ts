@@ -1,6 +1,6 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { type Shown, shownOf } from '@/ui/picture-source'
-import { editionLabel, isGone, isSound, offerLabel, offerNote } from './model'
+import { editionLabel, isGone, isSound, offerLabel, offerNote, openDropOf } from './model'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -11,8 +11,8 @@ export interface Card {
   artist: string
   edition: string
   offer: string
-  /** A price that can also be shown in ether: minor units, currency, chain, and what follows it. */
-  price?: { amount: string; currency: string; chainId: number; note: string }
+  /** A price that can also be shown in ether: minor units, currency, chain, and what follows it. Phases of the drop may change it. */
+  price?: { amount: string; currency: string; chainId: number; note: string; drop?: string }
   picture: Shown
   /** A film to play while a pointer rests on the card. */
   film?: string
@@ -36,6 +36,7 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
         currency: price.currency,
         chainId: artwork.chainId,
         note: offerNote(artwork),
+        drop: openDropOf(artwork) ?? undefined,
       },
     }),
     ...(face?.kind === 'VIDEO' && !isSound(artwork) && face.url && { film: face.url }),

@@ -85,6 +85,8 @@ export type CheckoutEvent =
   | { type: 'failed'; words: string; holds?: Record<string, string>; next?: number | null }
   /** The buyer chose another edition. */
   | { type: 'edition' }
+  /** Whether the phases of the drop let the visitor buy has changed: what was refused before may be possible. */
+  | { type: 'phase' }
 
 export const initialState = (country = ''): CheckoutState => ({
   form: { termsAccepted: false, billingCountry: country, immediateDelivery: false, method: 'card' },
@@ -189,6 +191,8 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
 
     case 'edition':
       return { ...state, failure: null }
+    case 'phase':
+      return step.name === 'terms' ? { ...state, failure: null } : state
 
     case 'begin': {
       const clear = { ...state, failure: null, released: false }

@@ -6,6 +6,7 @@ import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { showEdition, useNamedEdition } from '@/lib/edition'
 import { editionOf } from '@/lib/edition-number'
+import { usePlan } from '@/lib/phases/now'
 import { followStorage } from '@/lib/storage'
 import { useConfig } from '@/lib/use-config'
 import { problemOf } from '@/lib/wallet/problem'
@@ -28,6 +29,8 @@ interface Options {
   lang: string
   artworkId: string
   artworkSlug: string
+  /** The drop whose phases may decide about the work now. */
+  drop: string | null
   /** Where the work's token lives. */
   artworkChainId: number
   /** How many editions the artwork has. */
@@ -51,6 +54,7 @@ export function useCheckoutPage({
   lang,
   artworkId,
   artworkSlug,
+  drop,
   artworkChainId,
   editionSize,
   termsVersion,
@@ -132,6 +136,10 @@ export function useCheckoutPage({
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
   }, [complete, id, artworkSlug, lang, router])
 
+  const shut = usePlan(drop)?.shut
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it forgets the refusal before
+  useEffect(() => dispatch({ type: 'phase' }), [shut])
+
   // A payment that the contract refused leaves no event: only the node knows it.
   useEffect(() => {
     if (!quoted || !hash || !checkout) return
@@ -153,7 +161,10 @@ export function useCheckoutPage({
 
   const failed = (error: unknown) => {
     const tooMany = error instanceof ApiError && error.code === 'too_many_holds'
-    const own = error instanceof ApiError ? problemSentence(error.code, holdSeconds) : null
+    const own = error instanceof ApiError ? problemSentence(error, holdSeconds) : null
+    // The phases that the page knows are old.
+    if (drop && error instanceof ApiError && /^(phase|sale)_|^conflict$/.test(error.code))
+      import('@/lib/phases/watch').then(({ lookAgain }) => lookAgain(drop)).catch(console.info)
     dispatch({
       type: 'failed',
       words: own ?? (error instanceof ApiError ? wordsOf(error) : problemOf(error).message),

@@ -16,6 +16,8 @@ test.each([
 ])('a rate of ether where the coin is %s: "%s"', (symbol, words) => {
   coin = symbol
   useEtherPrice.setState({ storedUsdPriceInEth: '1000', storedLastUpdateUsdPriceInEth: Date.now() })
-  const { container } = render(<AboutEther price={{ amount: '50000', currency: 'USD' }} chainId={1} />)
+  const { container } = render(
+    <AboutEther price={{ amount: '50000', currency: 'USD' }} artworkId="24" drop={null} chainId={1} />,
+  )
   expect(container.textContent).toBe(words)
 })

@@ -3,12 +3,22 @@
 import { useEffect } from 'react'
 import { etherPriceLife, refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, type Money, toWei } from '@/lib/money'
+import { usePriceNow } from '@/lib/phases/now'
 import { followStorage } from '@/lib/storage'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/artwork-ether'
 
+export interface AboutEtherProps {
+  price: Money
+  chainId: number
+  /** The work, and the drop whose phases may change its price. */
+  artworkId: string
+  drop: string | null
+}
+
 /** About how much ether a price is now. Empty until known, and where the chain's coin is another one. */
-export function AboutEther({ price, chainId }: { price: Money; chainId: number }) {
+export function AboutEther({ price: own, chainId, artworkId, drop }: AboutEtherProps) {
+  const price = usePriceNow(drop, artworkId)?.money ?? own
   const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
   useEffect(() => {

@@ -47,6 +47,8 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
                 data-currency={card.price.currency}
                 data-chain={card.price.chainId}
                 data-note={card.price.note}
+                data-drop={card.price.drop}
+                data-work={card.id}
               />
             )}
           </span>

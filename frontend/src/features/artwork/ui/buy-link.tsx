@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useNamedEdition } from '@/lib/edition'
+import { usePriceNow } from '@/lib/phases/now'
 import * as t from '@/messages/artwork'
 import { ButtonLink } from '@/ui/link'
 import type { Taken } from '../live-editions'
@@ -10,6 +11,8 @@ interface BuyLinkProps {
   lang: string
   slug: string
   artworkId: string
+  /** The drop whose phases may change the price. */
+  drop: string | null
   /** Number of editions that differ; 1 if all of them look the same. */
   size: number
   /** Formatted, to follow an edition's number; without it the link is short. */
@@ -17,7 +20,9 @@ interface BuyLinkProps {
 }
 
 /** Leads to the checkout. It buys the edition that the address names, or any if it names none. */
-export function BuyLink({ lang, slug, artworkId, size, price }: BuyLinkProps) {
+export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLinkProps) {
+  const now = usePriceNow(drop, artworkId)
+  const price = own && (now?.text ?? own)
   const named = useNamedEdition(size)
   const chosen = size > 1 ? named : null
   const [taken, setTaken] = useState<Taken | null>(null)

@@ -1,13 +1,13 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import type { Money } from '@/lib/money'
 import { useHydrated } from '@/ui/hydrated'
+import type { AboutEtherProps } from './about-ether'
 
 const AboutEther = lazy(() => import('./about-ether').then((module) => ({ default: module.AboutEther })))
 
 /** The price in ether, roughly. It loads after the page, and its line is reserved. */
-export function EtherPrice(props: { price: Money; chainId: number }) {
+export function EtherPrice(props: AboutEtherProps) {
   return (
     <span className="figures">
       {useHydrated() ? (

@@ -1,30 +1,36 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
-import { buyOf, isTraded } from '../model'
+import { buyOf, isTraded, openDropOf } from '../model'
 import { BuyLink } from './buy-link'
 import styles from './foot.module.css'
+import { PriceNow, WhileOpen } from './phased'
 import { InStock } from './stock'
 
 type Artwork = Pick<
   NonNullable<ArtworkQuery['artwork']>,
-  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media'
+  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'drop'
 >
 
 /** Price and Buy at the foot of a narrow window, once those beside the work have left it. */
 export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
   const { title, availability, purchasePrice } = artwork
+  const drop = openDropOf(artwork)
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>
-      <div className={styles.reach}>
-        <div className={styles.foot}>
-          <p className="figures">
-            <em>{title}</em>
-            <span>{formatMoney(purchasePrice)}</span>
-          </p>
-          <BuyLink lang={lang} {...buyOf(artwork)} />
+      <WhileOpen drop={drop}>
+        <div className={styles.reach}>
+          <div className={styles.foot}>
+            <p className="figures">
+              <em>{title}</em>
+              <span>
+                <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+              </span>
+            </p>
+            <BuyLink lang={lang} {...buyOf(artwork)} />
+          </div>
         </div>
-      </div>
+      </WhileOpen>
     </InStock>
   )
 }

@@ -20,16 +20,10 @@ export function HoverVideo({ src, className }: { src: string; className?: string
       video.current?.pause()
       setPlaying(false)
     }
-    card.addEventListener('pointerenter', start)
-    card.addEventListener('pointerleave', stop)
-    card.addEventListener('focusin', start)
-    card.addEventListener('focusout', stop)
-    return () => {
-      card.removeEventListener('pointerenter', start)
-      card.removeEventListener('pointerleave', stop)
-      card.removeEventListener('focusin', start)
-      card.removeEventListener('focusout', stop)
-    }
+    const ends = new AbortController()
+    for (const event of ['pointerenter', 'focusin']) card.addEventListener(event, start, ends)
+    for (const event of ['pointerleave', 'focusout']) card.addEventListener(event, stop, ends)
+    return () => ends.abort()
   }, [])
 
   return (

@@ -5,11 +5,12 @@ import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
+import { buyOf, editionLabel, isGone, isTraded, openDropOf, receivedOf, traded } from '../model'
 import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
+import { PhaseGate, PriceNow } from './phased'
 import { EditionsLeft, InStock } from './stock'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
@@ -34,6 +35,7 @@ interface OfferProps {
 export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind, enquiry }: OfferProps) {
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
+  const drop = openDropOf(artwork)
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
@@ -43,12 +45,17 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
       </p>
       {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
-          <data value={purchasePrice.amount} className={styles.amount}>
-            {formatMoney(purchasePrice)}
-          </data>
+          <span className={styles.amount}>
+            <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+          </span>
           <InStock is={['AVAILABLE', 'RESERVED', 'UPCOMING']}>
             <span className={styles.ether}>
-              <EtherPrice price={purchasePrice} chainId={artwork.chainId} />
+              <EtherPrice
+                price={purchasePrice}
+                chainId={artwork.chainId}
+                artworkId={artwork.id}
+                drop={drop}
+              />
             </span>
           </InStock>
         </p>
@@ -58,9 +65,11 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
+                <PhaseGate lang={lang} drop={drop}>
+                  <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
+                </PhaseGate>
               ) : (
-                <>
+                <PhaseGate lang={lang} drop={state === 'UPCOMING' ? drop : null} stays>
                   <State
                     artwork={{ ...artwork, availability: state }}
                     lang={lang}
@@ -68,7 +77,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
                     enquiry={enquiry}
                   />
                   {remind?.(state)}
-                </>
+                </PhaseGate>
               )}
             </InStock>
           ))}

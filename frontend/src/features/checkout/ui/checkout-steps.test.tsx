@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PriceNow } from '@/lib/phases/model'
+import { usePhasesNow } from '@/lib/phases/store'
 import { WalletProblem } from '@/lib/wallet/problem'
+import { page } from '@/messages/checkout'
 import { useBilling } from '../billing-store'
 import type { Checkout } from '../model'
 import { CheckoutSteps, type Offered } from './checkout-steps'
@@ -10,6 +13,9 @@ const router = { replace: () => {}, prefetch: () => {} }
 vi.mock('next/navigation', () => ({ useRouter: () => router, usePathname: () => '/en/' }))
 vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => 'ETH', coinOf: async () => 'ETH' }))
 vi.mock('@/lib/wallet/wallet', () => ({ connectWallet: async () => wallet }))
+
+// The phases are what the tests say they are.
+vi.mock('@/lib/phases/watch', () => ({ watch: () => () => undefined, lookAgain: () => undefined }))
 
 const declined = new WalletProblem('rejected', 'You declined in your wallet. Nothing was sent.')
 let wallet: Record<string, (chainId: number) => Promise<unknown>>
@@ -91,6 +97,7 @@ beforeEach(() => {
     send: async () => '0xab',
   }
   useBilling.setState({ country: '' })
+  usePhasesNow.setState({ plans: {}, kept: {} })
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => answer(path, init))
@@ -111,6 +118,7 @@ const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mi
 const offered: Offered = {
   id: '24',
   slug: 'furrow-24',
+  drop: null,
   chainId: 31337,
   editionSize: 25,
   availability: 'AVAILABLE',
@@ -362,4 +370,68 @@ test('after a wallet that declined, the next try is another request', async () =
   await press()
   expect(keys).toHaveLength(2)
   expect(keys[1]).not.toBe(keys[0])
+})
+
+/** What the phases of drop 7 let the visitor do, and the price that counts. */
+const phases = (shut: string, amount?: string) => {
+  const money = { amount: amount ?? '', currency: 'USD' }
+  const prices: Record<string, PriceNow> = amount ? { '24': { money, text: '' } } : {}
+  act(() =>
+    usePhasesNow.setState({
+      plans: { 7: { phases: [], current: null, prices, shut, now: Date.now } },
+    }),
+  )
+}
+
+test('before a phase opens the page says when, and accepting waits for it without a reload', async () => {
+  show('open', { drop: '7' })
+  await later(50)
+  phases('“Friends” opens at 18:00 your time.', '60000')
+  expect(said()).toContain('“Friends” opens at 18:00')
+  expect(terms().disabled).toBe(true)
+  expect(document.getElementById('total')?.textContent).toContain('$600')
+  phases('', '60000')
+  expect(said()).toBe(page.acceptToHold)
+  expect(terms().disabled).toBe(false)
+})
+
+test('an order keeps its price by card and by ether when another phase begins', async () => {
+  show('open', { drop: '7' })
+  await later(50)
+  phases('', '75500')
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'DE' } })
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toContain('Held for you until'))
+  phases('We’ve paused the sale for a moment.', '99900')
+  expect(said()).toContain('Held for you until')
+  expect(document.getElementById('total')?.textContent).toContain('$755')
+  expect(button('Pay by card').textContent).toContain('$755')
+  fireEvent.click(screen.getByRole('radio', { name: 'Ether' }))
+  expect(button('Pay with ether').textContent).toContain('about 0.755 ETH')
+})
+
+test.each([
+  [
+    'phase_not_eligible',
+    { public_at: '2026-11-26T18:00:00Z' },
+    /isn’t open to your account.+Everyone can buy from/,
+  ],
+  ['phase_not_eligible', {}, /The drop’s page shows all phases/],
+  [
+    'phase_not_open',
+    { opens_at: '2026-11-26T18:00:00Z' },
+    /between two phases.+opens at \d\d:00 on 2\d November/,
+  ],
+  ['phase_paused', {}, /paused the sale for a moment.+says when the sale continues/],
+  ['phase_cap_reached', {}, /all the editions that this phase allows/],
+  ['sale_ended', {}, /has ended/],
+])('a refusal with %s says why and what to do, until the phases change', async (code, details, words) => {
+  refusal = { error: { code, message: 'No.', details } }
+  show('open', { drop: '7' })
+  await later(50)
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toMatch(words))
+  expect(terms().checked).toBe(false)
+  phases('')
+  expect(said()).toBe(page.acceptToHold)
 })

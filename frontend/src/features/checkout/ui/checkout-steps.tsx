@@ -10,6 +10,7 @@ import type { Gate } from '../model'
 import { canPay, canRelease, flagsOf, sendingOf } from '../state'
 import { useCheckoutPage } from '../use-checkout-page'
 import { useEtherAmount } from '../use-ether-amount'
+import { usePhased } from '../use-phased'
 import { BuyerStep } from './buyer-step'
 import styles from './checkout.module.css'
 import { PaymentStep } from './payment-step'
@@ -19,6 +20,8 @@ import { TermsStep } from './terms-step'
 export interface Offered {
   id: string
   slug: string
+  /** The drop whose phases may decide about the work now. */
+  drop: string | null
   chainId: number
   editionSize: number
   availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
@@ -45,6 +48,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
     lang,
     artworkId: artwork.id,
     artworkSlug: artwork.slug,
+    drop: artwork.drop,
     artworkChainId: artwork.chainId,
     editionSize: artwork.editionSize,
     termsVersion,
@@ -56,9 +60,12 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   const missingId = useId()
   // Whether the work can be bought matters only to a person without a checkout in progress.
   const nothingHeld = step.name === 'terms' || step.name === 'buyer'
-  const shut = nothingHeld ? closedSentence(artwork.availability, holdSeconds) : undefined
-  const soldOut = shut !== undefined && artwork.availability !== 'RESERVED'
-  const price = checkout?.price ?? artwork.price
+  const phased = usePhased(artwork, checkout)
+  const closed = closedSentence(artwork.availability, holdSeconds)
+  const gone = artwork.availability === 'SOLD_OUT' || artwork.availability === 'NOT_FOR_SALE'
+  const shut = nothingHeld ? (gone ? closed : phased.shut || closed) : undefined
+  const soldOut = shut !== undefined && (phased.shut !== '' || artwork.availability !== 'RESERVED')
+  const price = checkout?.price ?? phased.price ?? artwork.price
   const open = gate === 'open' && !soldOut && !flags.loading
   const held = step.name === 'payment'
   const missing =

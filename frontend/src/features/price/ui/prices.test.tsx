@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useEtherPrice } from '@/lib/ether-price'
+import { usePhasesNow } from '@/lib/phases/store'
 import { usePricePreference } from '../store'
-import { EtherPrices } from './ether-prices'
+import { CardPrices } from './card-prices'
 import { PriceSwitch } from './price-switch'
 
 const { config } = vi.hoisted(() => ({ config: { currency: 'USD', chains: [] as object[] } }))
 vi.mock('@/lib/config', () => ({ siteConfig: async () => config }))
+
+vi.mock('@/lib/phases/watch', () => ({ watch: () => undefined }))
 
 const page = (
   <>
@@ -18,7 +21,7 @@ const page = (
       <span data-testid="euros" data-price="125000" data-currency="EUR" data-chain="1" data-note="" />
     </p>
     <div data-price-switch="" />
-    <EtherPrices />
+    <CardPrices />
     <PriceSwitch />
   </>
 )
@@ -35,6 +38,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   usePricePreference.setState({ inEther: false })
+  usePhasesNow.setState({ plans: {}, kept: {} })
 })
 
 const wait = { timeout: 5000 }
@@ -57,4 +61,30 @@ test('a shop with prices in another currency offers no switch', async () => {
   render(page)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('a card shows the price of the phase that counts now, in ether as well', async () => {
+  const money = { amount: '50000', currency: 'USD' }
+  render(
+    <>
+      <span
+        data-testid="card"
+        data-price="125000"
+        data-currency="USD"
+        data-chain="1"
+        data-note=", upcoming"
+        data-drop="7"
+        data-work="24"
+      />
+      <CardPrices />
+    </>,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const card = screen.getByTestId('card')
+  expect(card.textContent).toBe('')
+  const plan = { phases: [], current: null, prices: { 24: { money, text: '$500' } }, shut: '', now: Date.now }
+  act(() => usePhasesNow.setState({ plans: { 7: plan } }))
+  expect(card.textContent).toBe('$500, upcoming')
+  act(() => usePricePreference.setState({ inEther: true }))
+  await vi.waitFor(() => expect(card.textContent).toBe('≈ 0.2 ETH, upcoming'), wait)
 })

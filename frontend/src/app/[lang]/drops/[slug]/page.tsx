@@ -2,10 +2,11 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import type { CSSProperties } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
-import { getDrop, otherDrops } from '@/features/drop/data'
+import { getDrop, getExhibition, otherDrops } from '@/features/drop/data'
 import { badgeOf, datesOf } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
+import { Phases } from '@/features/drop/ui/phases'
 import { SoldBars } from '@/features/drop/ui/sold-bars'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env } from '@/lib/env'
@@ -62,6 +63,11 @@ export default async function Page({ params, searchParams }: Props) {
   const others = await otherDrops(drop.id)
   const cover = drop.cover ?? artworks.items[0]?.media[0]
   const next = status === 'UPCOMING' ? drop.startsAt : status === 'LIVE' ? drop.endsAt : null
+  // Prices of a phase are those of all its works.
+  const works =
+    status === 'ENDED' || artworks.pageCount < 2
+      ? artworks.items
+      : ((await getExhibition(slug))?.works ?? artworks.items)
   const anySold = artworks.items.some(({ editionsSold }) => editionsSold > 0)
   return (
     <>
@@ -179,6 +185,16 @@ export default async function Page({ params, searchParams }: Props) {
             </div>
           </dl>
         </div>
+        {status !== 'ENDED' && (
+          <Phases
+            lang={lang}
+            drop={{ id: drop.id, startsAt: drop.startsAt, endsAt: drop.endsAt }}
+            works={works.map(({ id, purchasePrice }) => ({
+              id,
+              price: purchasePrice && { amount: purchasePrice.amount, currency: purchasePrice.currency },
+            }))}
+          />
+        )}
         <section className={frame.section} aria-label={t.works}>
           <ArtworkGrid artworks={artworks.items} lang={lang} neighbours />
           <Pagination

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
+import { openDropOf } from '@/features/artwork/model'
 import { getPage } from '@/features/page/data'
 import * as t from '@/messages/checkout'
 import { BuyerCheckout } from './buyer-checkout'
@@ -25,6 +26,7 @@ export default async function Page({ params }: Props) {
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/`)
   const { id, chainId, editionSize, availability, purchasePrice } = artwork
+  const drop = openDropOf(artwork)
   return (
     <div className={styles.page}>
       <Work artwork={artwork} />
@@ -33,7 +35,7 @@ export default async function Page({ params }: Props) {
         <div data-private>
           <BuyerCheckout
             lang={lang}
-            artwork={{ id, slug, chainId, editionSize, availability, price: purchasePrice }}
+            artwork={{ id, slug, drop, chainId, editionSize, availability, price: purchasePrice }}
             termsVersion={terms?.version ?? ''}
           />
         </div>

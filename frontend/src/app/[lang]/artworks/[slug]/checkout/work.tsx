@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react'
+import { openDropOf } from '@/features/artwork/model'
+import { PriceNow } from '@/features/artwork/ui/phased'
 import type { ArtworkSummaryQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { Picture } from '@/ui/picture'
@@ -19,7 +21,11 @@ export function Work({ artwork }: { artwork: Artwork }) {
           <em>{title}</em>
           {year && `, ${year}`}
         </p>
-        {purchasePrice && <p className={`${styles.quiet} figures`}>{formatMoney(purchasePrice)}</p>}
+        {purchasePrice && (
+          <p className={`${styles.quiet} figures`}>
+            <PriceNow artworkId={artwork.id} drop={openDropOf(artwork)} price={formatMoney(purchasePrice)} />
+          </p>
+        )}
       </figcaption>
     </figure>
   )

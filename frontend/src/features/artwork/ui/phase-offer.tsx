@@ -1,0 +1,51 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import type { Plan } from '@/lib/phases/model'
+import { loginHref } from '@/lib/session/links'
+import * as t from '@/messages/phases'
+import { Countdown } from '@/ui/countdown'
+import { Link } from '@/ui/link'
+import styles from './offer.module.css'
+
+interface PhaseOfferProps {
+  lang: string
+  plan: Plan
+  stays: boolean | undefined
+  children: ReactNode
+}
+
+/** The phase that decides now, and the way to buy or why nothing can be bought. It changes when a phase begins, ends or is paused. */
+export function PhaseOffer({ lang, plan, stays, children }: PhaseOfferProps) {
+  const { current, shut, now } = plan
+  const here = usePathname()
+  const changes = current && (current.state === 'upcoming' ? current.startsAt : current.endsAt)
+  const access = current && t.accessWords(current)
+  const asks = current && !current.access && current.kind !== 'public'
+  return (
+    <>
+      {(!shut || stays) && children}
+      <p className={styles.state}>
+        {current ? t.nowIn(current) : shut}
+        {current && shut && <small>{shut}</small>}
+        {access && !shut && <small>{access}</small>}
+        {asks && (
+          <small>
+            <Link href={loginHref(lang, here)}>{t.logIn}</Link> {t.toSee}.
+          </small>
+        )}
+        {changes && (
+          <small>
+            <Countdown
+              to={changes}
+              format={current.state === 'upcoming' ? t.opensIn : t.endsIn}
+              after={current.state === 'upcoming' ? t.opening : t.ending}
+              now={now}
+            />
+          </small>
+        )}
+      </p>
+    </>
+  )
+}

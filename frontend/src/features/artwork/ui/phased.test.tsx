@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { currentOf, type Phase, pricesOf } from '@/lib/phases/model'
+import { usePhasesNow } from '@/lib/phases/store'
+import { shutOf } from '@/messages/phases'
+import { PhaseGate, PriceNow, WhileOpen } from './phased'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/artworks/gyre-24/' }))
+vi.mock('@/lib/phases/watch', () => ({ watch: () => () => undefined }))
+
+const now = Date.parse('2026-11-26T11:00:00Z')
+const friends: Phase = {
+  id: 'f',
+  name: 'Friends',
+  kind: 'allow_list',
+  state: 'open',
+  startsAt: '2026-11-26T10:00:00Z',
+  endsAt: '2026-11-26T11:30:00Z',
+  cap: 2,
+  prices: [{ artworkId: '24', price: { amount: '9000', currency: 'USD' } }],
+}
+
+/** The phases of drop 7 become known. */
+const reply = (change: Partial<Phase>) =>
+  act(async () => {
+    const phases = [{ ...friends, ...change }]
+    const current = currentOf(phases)
+    const plan = { phases, current, prices: pricesOf(current), shut: shutOf(phases, now), now: () => now }
+    usePhasesNow.setState({ plans: { 7: plan } })
+    await import('./phase-offer')
+  })
+
+const show = (stays = false) =>
+  render(
+    <>
+      <p>
+        <PriceNow artworkId="24" drop="7" price="$125" text="$125, reserved" />
+      </p>
+      <p>
+        <PriceNow artworkId="24" drop="7" price="$125" />
+      </p>
+      <PhaseGate lang="en" drop="7" stays={stays}>
+        <a href="/checkout">Buy</a>
+      </PhaseGate>
+      <WhileOpen drop="7">
+        <a href="/checkout">Buy at the foot</a>
+      </WhileOpen>
+    </>,
+  )
+const buy = () => screen.queryByRole('link', { name: 'Buy' })
+
+afterEach(() => {
+  cleanup()
+  usePhasesNow.setState({ plans: {}, kept: {} })
+})
+
+test('the page’s own price and its way to buy stay until phases are known; then the phase’s price counts', async () => {
+  show()
+  expect(screen.getByText('$125, reserved')).toBeTruthy()
+  expect(buy()).toBeTruthy()
+  await reply({})
+  expect(screen.getByText('$90, reserved')).toBeTruthy()
+  expect(screen.getByText('$90')).toBeTruthy()
+  // Only a login shows if a visitor is on the list.
+  expect(buy()).toBeTruthy()
+  expect(screen.getByText(/^Friends: open for invited accounts/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+  expect(screen.getByText('Ends in 30:00')).toBeTruthy()
+})
+
+test('a stranger sees why not, and no way to buy', async () => {
+  show()
+  await reply({ access: { eligible: false, reason: 'not_on_list', bought: 0 } })
+  expect(buy()).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Buy at the foot' })).toBeNull()
+  expect(screen.getByText(/yours isn’t on the list/)).toBeTruthy()
+})
+
+test('a pause takes the way to buy away, and its end brings it back', async () => {
+  show()
+  const access = { eligible: true, reason: '', bought: 1, left: 1 } as const
+  await reply({ access, state: 'paused' })
+  expect(buy()).toBeNull()
+  expect(screen.getByText(/paused the sale for a moment/)).toBeTruthy()
+  await reply({ access })
+  expect(buy()).toBeTruthy()
+  expect(screen.getByText('You can buy here · 1 of 2 left')).toBeTruthy()
+})
+
+test('before a drop opens its own words stay beside the phase', async () => {
+  show(true)
+  await reply({ state: 'upcoming' })
+  expect(buy()).toBeTruthy()
+  expect(screen.getByText(/“Friends” opens/)).toBeTruthy()
+})
+
+test('an order keeps its price, whatever phase begins', async () => {
+  show()
+  await reply({})
+  act(() =>
+    usePhasesNow.setState({ kept: { 24: { money: { amount: '7000', currency: 'USD' }, text: '$70' } } }),
+  )
+  expect(screen.getByText('$70')).toBeTruthy()
+})

@@ -1,0 +1,108 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { type Phase, type Plan, type Priced, rangeOf, stateAt, within } from '@/lib/phases/model'
+import { loginHref } from '@/lib/session/links'
+import * as t from '@/messages/phases'
+import { Countdown } from '@/ui/countdown'
+import { Link } from '@/ui/link'
+import { frame } from '@/ui/page'
+import styles from './phase-list.module.css'
+
+export interface PhasesProps {
+  lang: string
+  drop: { id: string; startsAt: string; endsAt: string | null }
+  /** The works of the drop with their own prices. */
+  works: Priced[]
+}
+
+/** Each phase with its buyers, window, prices and limit, and what the visitor may buy in it: also before it starts. */
+export function PhaseList({ lang, drop, works, plan }: PhasesProps & { plan: Plan }) {
+  const now = plan.now()
+  return (
+    <section className={frame.section} aria-labelledby="phases">
+      <div className={styles.head}>
+        <h2 id="phases">{t.title}</h2>
+        <p>{t.lead}</p>
+      </div>
+      <ol className={styles.phases}>
+        {plan.phases
+          .map((phase) => within(phase, drop))
+          .map((phase) => (
+            <Row
+              key={phase.id}
+              lang={lang}
+              phase={{ ...phase, state: stateAt(phase, now) }}
+              works={works}
+              now={plan.now}
+            />
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+function Row({
+  lang,
+  phase,
+  works,
+  now,
+}: {
+  lang: string
+  phase: Phase
+  works: Priced[]
+  now: () => number
+}) {
+  const here = usePathname()
+  const { id, name, kind, state, startsAt, endsAt, cap, access } = phase
+  const prices = t.pricesWords(rangeOf(phase, works))
+  const words = t.accessWords(phase)
+  const asks = !access && kind !== 'public' && state !== 'ended'
+  return (
+    <li className={styles.phase} data-state={state} aria-labelledby={`phase-${id}`}>
+      <div className={styles.name}>
+        <h3 id={`phase-${id}`}>{name}</h3>
+        <p className="figures">
+          <span className={styles.state}>{t.states[state]}</span>
+          {state === 'upcoming' && <Countdown to={startsAt} format={t.opensIn} after={t.opening} now={now} />}
+          {(state === 'open' || state === 'paused') && endsAt && (
+            <Countdown to={endsAt} format={t.endsIn} after={t.ending} now={now} />
+          )}
+        </p>
+        {state === 'paused' && <p className={styles.hint}>{t.pausedHint}</p>}
+      </div>
+      <dl className={`${styles.details} figures`}>
+        <div>
+          <dt>{t.who}</dt>
+          <dd>{t.kinds[kind]}</dd>
+        </div>
+        <div>
+          <dt>{t.when}</dt>
+          <dd>{t.windowOf(phase)}</dd>
+        </div>
+        {prices && (
+          <div>
+            <dt>{t.price}</dt>
+            <dd>{prices}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.limit}</dt>
+          <dd>{cap === 0 ? t.noLimit : t.capOf(cap)}</dd>
+        </div>
+        {(words || asks) && (
+          <div className={styles.you}>
+            <dt>{t.you}</dt>
+            <dd aria-live="polite">
+              {words || (
+                <>
+                  <Link href={loginHref(lang, here)}>{t.logIn}</Link> {t.toSee}
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </li>
+  )
+}

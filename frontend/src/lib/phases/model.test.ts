@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { accessWords, pricesWords, shutOf, windowOf } from '@/messages/phases'
+import { currentOf, nextChange, nextFor, type Phase, pricesOf, rangeOf, stateAt, within } from './model'
+
+const at = (clock: string) => Date.parse(`2026-11-26T${clock}:00Z`)
+const money = (amount: string) => ({ amount, currency: 'USD' })
+
+const friends: Phase = {
+  id: 'f',
+  name: 'Friends',
+  kind: 'allow_list',
+  state: 'open',
+  startsAt: '2026-11-26T10:00:00Z',
+  endsAt: '2026-11-26T12:00:00Z',
+  cap: 2,
+  prices: [{ artworkId: '1', price: money('9000') }],
+}
+const everyone: Phase = {
+  ...friends,
+  id: 'e',
+  name: 'Everyone',
+  kind: 'public',
+  state: 'upcoming',
+  startsAt: '2026-11-26T13:00:00Z',
+  endsAt: null,
+  cap: 0,
+  prices: [],
+}
+const access = (reason: NonNullable<Phase['access']>['reason'], left?: number) => ({
+  eligible: reason === '' || reason === 'cap_reached',
+  reason,
+  bought: 0,
+  left,
+})
+const plan = (clock: string, change: Partial<Phase> = {}) =>
+  [{ ...friends, ...change }, everyone].map((phase) => ({ ...phase, state: stateAt(phase, at(clock)) }))
+
+test.each([
+  ['09:59', 'upcoming', 'Friends', '10:00'],
+  ['10:00', 'open', 'Friends', '12:00'],
+  ['12:00', 'ended', 'Everyone', '13:00'],
+  ['13:00', 'ended', 'Everyone', null],
+])('at %s Friends is %s, %s decides, and the next change is at %s', (clock, state, current, next) => {
+  const phases = plan(clock)
+  expect(phases[0]!.state).toBe(state)
+  expect(currentOf(phases)?.name).toBe(current)
+  expect(nextChange(phases, at(clock))).toBe(next === null ? Number.POSITIVE_INFINITY : at(next))
+})
+
+test('a paused phase stays paused until it ends; after the last one nothing decides', () => {
+  expect(stateAt({ ...friends, state: 'paused' }, at('11:00'))).toBe('paused')
+  expect(stateAt({ ...friends, state: 'paused' }, at('12:00'))).toBe('ended')
+  expect(currentOf([{ ...friends, state: 'ended' }])).toBeNull()
+  expect(pricesOf(null)).toEqual({})
+})
+
+test('the drop’s own window is the outer limit', () => {
+  const drop = { startsAt: '2026-11-26T11:00:00Z', endsAt: '2026-11-26T14:00:00Z' }
+  expect(within(friends, drop)).toMatchObject({ startsAt: drop.startsAt, endsAt: friends.endsAt })
+  expect(within(everyone, drop)).toMatchObject({ startsAt: everyone.startsAt, endsAt: drop.endsAt })
+})
+
+test('prices run from the lowest to the highest, own ones included', () => {
+  const works = [
+    { id: '1', price: money('20000') },
+    { id: '2', price: money('125000') },
+    { id: '3', price: null },
+  ]
+  expect(pricesWords(rangeOf(friends, works))).toBe('$90 to $1,250')
+  expect(pricesWords(rangeOf(everyone, works))).toBe('$200 to $1,250')
+  expect(pricesWords(rangeOf(friends, []))).toBe('$90')
+  expect(pricesWords(rangeOf(everyone, []))).toBe('')
+})
+
+test.each([
+  [undefined, ''],
+  [access(''), 'You can buy here'],
+  [access('', 1), 'You can buy here · 1 of 2 left'],
+  [access('cap_reached', 0), 'You have all 2'],
+  [access('not_on_list'), 'Not on the list'],
+  [access('holds_no_token'), 'None of your wallets holds one of the works'],
+  [access('unknown'), 'We can’t check this right now'],
+])('an account with %o reads "%s"', (of, words) => {
+  expect(accessWords({ ...friends, access: of })).toBe(words)
+})
+
+test('an account that may buy later reads so before the start', () => {
+  expect(accessWords({ ...friends, state: 'upcoming', access: access('', 2) })).toBe(
+    'You can buy here once it opens · 2 of 2 left',
+  )
+})
+
+test.each([
+  ['nobody knows who a visitor is', '11:00', {}, /^$/],
+  ['a listed account', '11:00', { access: access('', 2) }, /^$/],
+  [
+    'a stranger',
+    '11:00',
+    { access: access('not_on_list') },
+    /isn’t on the list.+Everyone can buy .+, in “Everyone”\.$/,
+  ],
+  [
+    'a stranger before the start',
+    '09:00',
+    { access: access('not_on_list') },
+    /^“Friends” opens .+\. It is for/,
+  ],
+  ['a visitor before the start', '09:00', {}, /^“Friends” opens at .+ your time, for invited accounts\.$/],
+  [
+    'an account with all',
+    '11:00',
+    { access: access('cap_reached', 0) },
+    /^You have the 2 editions that “Friends”/,
+  ],
+  ['a chain that can’t be read', '11:00', { access: access('unknown') }, /tries again in a moment/],
+  ['a pause', '11:00', { state: 'paused' as const }, /paused the sale for a moment/],
+  ['the time between', '12:30', {}, /^“Everyone” opens at/],
+])('%s', (_, clock, change, want) => {
+  expect(shutOf(plan(clock, change), at(clock))).toMatch(want)
+})
+
+test('after the last phase the sale has ended', () => {
+  expect(shutOf([{ ...friends, state: 'ended' }], at('14:00'))).toBe('The sale of this drop has ended.')
+})
+
+test('the next phase for an account is one that it may buy in', () => {
+  const later = { ...friends, id: 'l', startsAt: '2026-11-26T12:30:00Z', access: access('not_on_list') }
+  expect(nextFor([friends, later, everyone], at('11:00'))?.id).toBe('e')
+  expect(nextFor([friends, { ...later, access: access('') }, everyone], at('11:00'))?.id).toBe('l')
+})
+
+test('a window is in the visitor’s zone', () => {
+  expect(windowOf(friends)).toMatch(/^26 November, \d\d:00 to \d\d:00 your time$/)
+  expect(windowOf(everyone)).toMatch(/^From 26 November, \d\d:00 your time$/)
+})

@@ -1,0 +1,90 @@
+import type { Schemas } from '@/lib/api/client'
+import { formatMoney, type Money } from '@/lib/money'
+
+/** A phase of a drop, as the API returns it. Its `state` was true when it replied: `stateAt` knows what it is now. */
+export type Phase = Schemas['Phase']
+export type PhaseState = Phase['state']
+
+/** A price that counts now, with its text. */
+export interface PriceNow {
+  money: Money
+  text: string
+}
+
+/** The phases of a drop at one moment. */
+export interface Plan {
+  /** In the order of their start, with the states of this moment. */
+  phases: Phase[]
+  /** The phase that sells or is paused, else the next one; null after the last. */
+  current: Phase | null
+  /** By artwork: what it costs in the current phase, if the phase has an own price for it. */
+  prices: Record<string, PriceNow>
+  /** Why this visitor can't buy now and what to do; empty if they can, or if only a login can tell. */
+  shut: string
+  /** The time by the server's clock, in milliseconds. */
+  now: () => number
+}
+
+export const startOf = ({ startsAt }: Pick<Phase, 'startsAt'>) => Date.parse(startsAt)
+const endOf = ({ endsAt }: Pick<Phase, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
+
+/** Where a phase stands at a moment. Whether it is paused is only known from the reply. */
+export function stateAt(phase: Phase, now: number): PhaseState {
+  if (now < startOf(phase)) return 'upcoming'
+  if (now >= endOf(phase)) return 'ended'
+  return phase.state === 'paused' ? 'paused' : 'open'
+}
+
+export const isRunning = ({ state }: Pick<Phase, 'state'>) => state === 'open' || state === 'paused'
+
+/** The phase that decides about buying now. Phases never overlap. */
+export const currentOf = (phases: Phase[]): Phase | null =>
+  phases.find(isRunning) ?? phases.find(({ state }) => state === 'upcoming') ?? null
+
+/** When the next phase begins or ends after a moment; infinity after the last. */
+export const nextChange = (phases: Phase[], now: number) =>
+  Math.min(
+    Number.POSITIVE_INFINITY,
+    ...phases.flatMap((phase) => [startOf(phase), endOf(phase)]).filter((time) => time > now),
+  )
+
+export const pricesOf = (phase: Phase | null): Record<string, PriceNow> =>
+  Object.fromEntries(
+    (phase?.prices ?? []).map(({ artworkId, price }) => [
+      String(artworkId),
+      { money: price, text: formatMoney(price) },
+    ]),
+  )
+
+/** Whether the account may buy in a phase as far as it is known; undefined for a visitor who isn't logged in. */
+export const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !== 0 : undefined)
+
+/** The first later phase in which the visitor may buy: everybody may in a public one. */
+export const nextFor = (phases: Phase[], now: number) =>
+  phases.find((phase) => startOf(phase) > now && (mayBuy(phase) ?? phase.kind === 'public'))
+
+/** What an artwork costs outside phases. */
+export interface Priced {
+  id: string
+  price: Money | null
+}
+
+/** The lowest and the highest price of artworks in a phase; null if none is for sale. */
+export function rangeOf(phase: Phase, works: readonly Priced[]): { low: Money; high: Money } | null {
+  const own = pricesOf(phase)
+  const prices = works.flatMap(({ id, price }) => own[id]?.money ?? price ?? [])
+  // Prices of artworks that the page doesn't know count as well.
+  const known = new Set(works.map(({ id }) => id))
+  for (const [id, { money }] of Object.entries(own)) if (!known.has(id)) prices.push(money)
+  prices.sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? -1 : 1))
+  const [low] = prices
+  const high = prices.at(-1)
+  return low && high ? { low, high } : null
+}
+
+/** A phase within the drop's own window, which is the outer limit. */
+export function within(phase: Phase, drop: { startsAt: string; endsAt: string | null }): Phase {
+  const opens = startOf(phase) < Date.parse(drop.startsAt) ? drop.startsAt : phase.startsAt
+  const closes = drop.endsAt && endOf(phase) > Date.parse(drop.endsAt) ? drop.endsAt : phase.endsAt
+  return { ...phase, startsAt: opens, endsAt: closes }
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect } from 'react'
+import { whenIdle } from '@/lib/idle'
+import type { Plan, PriceNow } from './model'
+import { usePhasesNow } from './store'
+
+/** A drop's phases, current while the caller is mounted. They are read once the page rests. */
+export function usePlan(dropId: string | null): Plan | undefined {
+  useEffect(() => {
+    if (!dropId) return
+    const ends = new AbortController()
+    // Without the code, as without phases, the page shows what the server sent.
+    whenIdle(
+      () => import('./watch').then(({ watch }) => watch(dropId, ends.signal)).catch(console.info),
+      1000,
+    )
+    return () => ends.abort()
+  }, [dropId])
+  return usePhasesNow(({ plans }) => plans[dropId ?? ''])
+}
+
+/** What an artwork of a drop costs now, if that isn't the price of the page. */
+export const usePriceNow = (dropId: string | null, artworkId: string): PriceNow | undefined =>
+  usePhasesNow(({ plans, kept }) => kept[artworkId] ?? plans[dropId ?? '']?.prices[artworkId])
