@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-interface Described {
+export interface Described {
   label: ReactNode
   hint?: ReactNode
   /** The error message: what is wrong and what to do. Marks the control as invalid. */
@@ -13,12 +13,12 @@ interface Checked {
   invalid?: string
 }
 
-function describedBy(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
+export function describedBy(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+export function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   return (
     <>
       {hint && (

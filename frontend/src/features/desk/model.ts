@@ -44,6 +44,9 @@ export function hrefOf(lang: string, { search, groups: names }: Filter) {
 
 export const orderHref = (lang: string, id: string) => `/${lang}/profile/desk/orders/${id}/`
 
+export const dropsHref = (lang: string) => `/${lang}/profile/desk/drops/`
+export const dropHref = (lang: string, id: string) => `${dropsHref(lang)}${id}/`
+
 export const statusesOf = (names: Group[]): Status[] => names.flatMap((name) => groups[name])
 
 /** The filter with a group added or removed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOf, sectionOf } from './sections'
+import { dropOf, orderOf, sectionOf } from './sections'
 
 test.each([
   [undefined, 'profile', undefined],
@@ -13,4 +13,15 @@ test.each([
 ])('the address %j is the part %s', (path, section, order) => {
   expect(sectionOf(path)).toBe(section)
   expect(orderOf(path)).toBe(order)
+})
+
+test.each([
+  [['desk', 'drops'], 'desk', ''],
+  [['desk', 'drops', '20'], 'desk', '20'],
+  [['desk', 'drops', 'orbits'], 'profile', undefined],
+  [['desk', 'drops', '20', 'more'], 'profile', undefined],
+  [['orders', 'drops'], 'orders', undefined],
+])('the address %j is the part %s, of drop %j', (path, section, drop) => {
+  expect(sectionOf(path)).toBe(section)
+  expect(dropOf(path)).toBe(drop)
 })

@@ -19,7 +19,7 @@ const sections = [
 export type Section = (typeof sections)[number][0]
 
 /** Whether the desk has something for an account. */
-export const mayUseDesk = (roles: string[] | undefined) => may(roles, 'support', 'finance')
+export const mayUseDesk = (roles: string[] | undefined) => may(roles, 'content', 'support', 'finance')
 
 /** For staff only; the page says so to others. */
 const forStaff = (name: Section) => name === 'desk'
@@ -46,6 +46,13 @@ export function orderOf(path: string[] | undefined): string | undefined {
   return path?.length === 3 && path[0] === 'desk' && path[1] === 'orders' ? path[2] : undefined
 }
 
+/** The drop whose phases an address of the desk names; empty for all drops, undefined for other addresses. */
+export function dropOf(path: string[] | undefined): string | undefined {
+  if (path?.[0] !== 'desk' || path[1] !== 'drops' || path.length > 3) return undefined
+  const drop = path[2] ?? ''
+  return /^\d*$/.test(drop) ? drop : undefined
+}
+
 /** The page of one of the caller's orders. */
 export const orderHref = (lang: string, id: string) =>
   `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
@@ -56,7 +63,9 @@ export const sectionOf = (path: string[] | undefined): Section =>
     ? path?.[0] === 'desk'
       ? 'desk'
       : 'orders'
-    : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
+    : dropOf(path) !== undefined
+      ? 'desk'
+      : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
 
 export const headings: Record<Section, string> = {
   profile: t.yourProfile,

@@ -42,13 +42,24 @@ const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
 /** The address of what is shown, for after a login. */
-function hereOf(lang: string, section: Section, order: string | undefined) {
+function hereOf(lang: string, section: Section, order: string | undefined, drop: string | undefined) {
+  if (drop !== undefined) return `${sectionHref(lang, section)}drops/${drop && `${drop}/`}`
   if (!order) return sectionHref(lang, section)
   return section === 'orders' ? orderHref(lang, order) : `${sectionHref(lang, section)}orders/${order}/`
 }
 
 /** What only its owner sees. */
-export function Area({ lang, section, order }: { lang: string; section: Section; order?: string }) {
+export function Area({
+  lang,
+  section,
+  order,
+  drop,
+}: {
+  lang: string
+  section: Section
+  order?: string
+  drop?: string
+}) {
   const buyer = useBuyer()
   const { session } = buyer
 
@@ -63,7 +74,7 @@ export function Area({ lang, section, order }: { lang: string; section: Section;
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <LogInFirst lang={lang} here={hereOf(lang, section, order)} />
+        <LogInFirst lang={lang} here={hereOf(lang, section, order, drop)} />
       </div>
     )
   }
@@ -73,7 +84,7 @@ export function Area({ lang, section, order }: { lang: string; section: Section;
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
-        <Content lang={lang} section={section} buyer={buyer} order={order} />
+        <Content lang={lang} section={section} buyer={buyer} order={order} drop={drop} />
       </div>
       <WalletDialog />
     </>
@@ -86,9 +97,11 @@ interface ContentProps {
   buyer: Buyer
   /** The order that is looked at. */
   order?: string
+  /** The drop whose phases staff look at; empty for all drops. */
+  drop?: string
 }
 
-function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
+function Content({ lang, section, buyer, order, drop }: ContentProps): ReactNode {
   switch (section) {
     case 'collection':
       return <Own lang={lang} buyer={buyer} />
@@ -141,7 +154,7 @@ function Content({ lang, section, buyer, order }: ContentProps): ReactNode {
       )
     case 'desk':
       if (mayUseDesk(buyer.session.user?.roles))
-        return <Desk lang={lang} order={order} roles={buyer.session.user?.roles} />
+        return <Desk lang={lang} order={order} drop={drop} roles={buyer.session.user?.roles} />
       return (
         <p>
           {t.deskIsForStaff} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.

@@ -1,0 +1,85 @@
+'use client'
+
+import { useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/desk-phases'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+import { pausePhase, resumePhase, type Schedule } from '../phases-calls'
+import styles from './desk.module.css'
+
+/** The form replaces its button, so the focus goes to what replaced it. */
+const focusFirst = (element: HTMLElement | null) => element?.querySelector('input')?.focus()
+
+interface PhaseSwitchProps {
+  phase: Schedule['items'][number]['phase']
+  onDone: (next: Schedule, message: string) => void
+}
+
+/** Where a phase stands, and the way to pause it or to let it continue. */
+export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDone }: PhaseSwitchProps) {
+  const [asking, setAsking] = useState(false)
+  const [note, setNote] = useState('')
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isPaused = state === 'paused'
+
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    setRefused('')
+    try {
+      const next = await (isPaused ? resumePhase : pausePhase)(id, note.trim())
+      setAsking(false)
+      setNote('')
+      onDone(next, isPaused ? t.resumed(name) : t.paused(name))
+    } catch (error) {
+      setRefused(wordsOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li aria-label={name}>
+      <span>
+        <strong>{name}</strong>, {t.states[state]}
+      </span>
+      <span className={`${styles.quiet} figures`}>
+        {t.localTime(startsAt)}
+        {endsAt && ` to ${t.localTime(endsAt)}`}
+      </span>
+      {refused && <Notice kind="alarm">{refused}</Notice>}
+      {!asking && (state === 'open' || isPaused) && (
+        <span>
+          <Button kind="quiet" onClick={() => setAsking(true)}>
+            {isPaused ? t.resume(name) : t.pause(name)}
+          </Button>
+        </span>
+      )}
+      {asking && (
+        <Notice kind="plain" title={isPaused ? t.resumeTitle(name) : t.pauseTitle(name)}>
+          <p>{isPaused ? t.resumeMeans : t.pauseMeans}</p>
+          <div className={styles.form} ref={focusFirst}>
+            <Field
+              label={t.note}
+              hint={t.noteHint}
+              value={note}
+              maxLength={500}
+              autoComplete="off"
+              onChange={({ target }) => setNote(target.value)}
+            />
+            <p className={styles.buttons}>
+              <Button busy={busy} onClick={send}>
+                {isPaused ? t.resume(name) : t.pause(name)}
+              </Button>
+              <Button kind="text" onClick={() => !busy && setAsking(false)}>
+                {t.closeList}
+              </Button>
+            </p>
+          </div>
+        </Notice>
+      )}
+    </li>
+  )
+}

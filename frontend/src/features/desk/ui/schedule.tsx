@@ -1,0 +1,121 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { queryClient, usePolled } from '@/lib/query'
+import * as t from '@/messages/desk-phases'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { dropsHref } from '../model'
+import { type Drop, readDrop, readSchedule, type Schedule as Stored } from '../phases-calls'
+import { AllowList } from './allow-list'
+import styles from './desk.module.css'
+import { PhaseSwitch } from './phase-switch'
+import { ScheduleForm } from './schedule-form'
+
+const keyOf = (id: string) => ['desk', 'phases', id]
+
+/** The phases of a drop: what runs now, the schedule, the lists and what was changed. */
+export function Schedule({ lang, id }: { lang: string; id: string }) {
+  const drop = useQuery(
+    {
+      queryKey: ['desk', 'drop', id],
+      queryFn: ({ signal }) => readDrop(id, signal),
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  )
+  const { data, problem, read } = usePolled({
+    queryKey: keyOf(id),
+    queryFn: (signal) => readSchedule(id, signal),
+    every: 15_000,
+  })
+  const failed = drop.error ? wordsOf(drop.error) : problem
+  return (
+    <section className={styles.section} aria-labelledby="drop">
+      <header>
+        <p>
+          <Link href={dropsHref(lang)}>{t.allDrops}</Link>
+        </p>
+        <h2 id="drop">{drop.data?.title ?? t.drop}</h2>
+        {drop.data && (
+          <>
+            <p>
+              {t.dropWindow(drop.data.startsAt, drop.data.endsAt)}{' '}
+              <Link href={`/${lang}/drops/${drop.data.slug}/`}>{t.page}</Link>
+            </p>
+            <p className={styles.quiet}>
+              {t.outerLimit} {t.zoneHint()}
+            </p>
+          </>
+        )}
+      </header>
+      {failed && (
+        <Failure
+          problem={failed}
+          retry={
+            data && drop.data
+              ? undefined
+              : () => {
+                  void drop.refetch()
+                  void read()
+                }
+          }
+        />
+      )}
+      {drop.data === null && <p>{t.noSuchDrop}</p>}
+      {(drop.isPending || !data) && !failed && <Skeleton height="14rem" />}
+      {drop.data && data && <Parts drop={drop.data} stored={data} />}
+    </section>
+  )
+}
+
+function Parts({ drop, stored }: { drop: Drop; stored: Stored }) {
+  const [said, setSaid] = useState('')
+  const lists = stored.items.filter(({ phase }) => phase.kind === 'allow_list')
+  const done = (next: Stored, message: string) => {
+    queryClient.setQueryData(keyOf(drop.id), next)
+    setSaid(message)
+  }
+  return (
+    <div className={styles.order}>
+      {said && <Notice kind="assent">{said}</Notice>}
+      {stored.items.length > 0 && (
+        <section className={styles.part} aria-labelledby="running">
+          <h3 id="running">{t.running}</h3>
+          <ul role="list" className={styles.rows}>
+            {stored.items.map(({ phase }) => (
+              <PhaseSwitch key={phase.id} phase={phase} onDone={done} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ScheduleForm drop={drop} stored={stored} onDone={done} />
+      {lists.map(({ phase, members }) => (
+        <AllowList key={phase.id} id={phase.id} name={phase.name} count={members} onDone={done} />
+      ))}
+      <section className={styles.part} aria-labelledby="history">
+        <h3 id="history">{t.history}</h3>
+        {stored.changes.length === 0 && <p className={styles.quiet}>{t.noHistory}</p>}
+        <ul role="list" className={styles.rows}>
+          {stored.changes.map(({ action, phaseId, decidedByName, note, version, at }) => (
+            <li key={`${version} ${action}`}>
+              <span>
+                {[t.actions[action], stored.items.find(({ phase }) => phase.id === phaseId)?.phase.name]
+                  .filter(Boolean)
+                  .join(': ')}
+                {note && `. ${note}`}
+              </span>
+              <span className={`${styles.quiet} figures`}>
+                <time dateTime={at}>{t.localTime(at)}</time>, {t.by(decidedByName || t.staff)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
