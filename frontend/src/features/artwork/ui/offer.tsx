@@ -36,6 +36,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const drop = openDropOf(artwork)
+  const window = { startsAt: artwork.drop?.startsAt ?? '', endsAt: artwork.drop?.endsAt ?? null }
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
@@ -65,11 +66,11 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <PhaseGate lang={lang} drop={drop}>
+                <PhaseGate lang={lang} drop={drop} window={window}>
                   <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
                 </PhaseGate>
               ) : (
-                <PhaseGate lang={lang} drop={state === 'UPCOMING' ? drop : null} stays>
+                <PhaseGate lang={lang} drop={state === 'UPCOMING' ? drop : null} window={window} stays>
                   <State
                     artwork={{ ...artwork, availability: state }}
                     lang={lang}

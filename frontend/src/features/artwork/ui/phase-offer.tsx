@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import type { Plan } from '@/lib/phases/model'
+import { type Plan, stateAt, within } from '@/lib/phases/model'
 import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/phases'
 import { Countdown } from '@/ui/countdown'
@@ -12,13 +12,16 @@ import styles from './offer.module.css'
 interface PhaseOfferProps {
   lang: string
   plan: Plan
-  stays: boolean | undefined
+  stays?: boolean
+  window: { startsAt: string; endsAt: string | null }
   children: ReactNode
 }
 
 /** The phase that decides now, and the way to buy or why nothing can be bought. It changes when a phase begins, ends or is paused. */
-export function PhaseOffer({ lang, plan, stays, children }: PhaseOfferProps) {
-  const { current, shut, now } = plan
+export function PhaseOffer({ lang, plan, stays, window, children }: PhaseOfferProps) {
+  const { shut, now } = plan
+  const limited = plan.current && within(plan.current, window)
+  const current = limited && { ...limited, state: stateAt(limited, now()) }
   const here = usePathname()
   const changes = current && (current.state === 'upcoming' ? current.startsAt : current.endsAt)
   const access = current && t.accessWords(current)

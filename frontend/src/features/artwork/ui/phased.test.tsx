@@ -21,6 +21,8 @@ const friends: Phase = {
   prices: [{ artworkId: '24', price: { amount: '9000', currency: 'USD' } }],
 }
 
+const drop = { startsAt: '2026-11-26T09:00:00Z', endsAt: null }
+
 /** The phases of drop 7 become known. */
 const reply = (change: Partial<Phase>) =>
   act(async () => {
@@ -40,7 +42,7 @@ const show = (stays = false) =>
       <p>
         <PriceNow artworkId="24" drop="7" price="$125" />
       </p>
-      <PhaseGate lang="en" drop="7" stays={stays}>
+      <PhaseGate lang="en" drop="7" stays={stays} window={drop}>
         <a href="/checkout">Buy</a>
       </PhaseGate>
       <WhileOpen drop="7">
@@ -93,6 +95,17 @@ test('before a drop opens its own words stay beside the phase', async () => {
   await reply({ state: 'upcoming' })
   expect(buy()).toBeTruthy()
   expect(screen.getByText(/“Friends” opens/)).toBeTruthy()
+})
+
+test('a phase that starts before its drop opens with the drop', async () => {
+  render(
+    <PhaseGate lang="en" drop="7" stays window={{ startsAt: '2026-11-26T11:15:00Z', endsAt: null }}>
+      <p>Upcoming</p>
+    </PhaseGate>,
+  )
+  await reply({})
+  expect(screen.getByText(/^Friends: for invited accounts/)).toBeTruthy()
+  expect(screen.getByText('Opens in 15:00')).toBeTruthy()
 })
 
 test('an order keeps its price, whatever phase begins', async () => {

@@ -27,6 +27,8 @@ export function PriceNow({ artworkId, drop, price, text = price }: PriceNowProps
 interface PhaseGateProps {
   lang: string
   drop: string | null
+  /** When the drop itself is open: the outer limit of its phases. */
+  window: { startsAt: string; endsAt: string | null }
   /** Whether the children stay while the visitor can't buy. */
   stays?: boolean
   /** What is offered without phases. */
@@ -34,11 +36,11 @@ interface PhaseGateProps {
 }
 
 /** The way to buy a work, as its drop's phases allow. Its code loads only for a drop with phases. */
-export function PhaseGate({ lang, drop, stays, children }: PhaseGateProps) {
+export function PhaseGate({ drop, children, ...rest }: PhaseGateProps) {
   const plan = usePlan(drop)
   return plan ? (
     <Suspense fallback={children}>
-      <PhaseOffer lang={lang} plan={plan} stays={stays}>
+      <PhaseOffer plan={plan} {...rest}>
         {children}
       </PhaseOffer>
     </Suspense>
