@@ -59,7 +59,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 		}
 	}
 	decide := func(ctx context.Context, w *chainv1.Withdrawal, decision string) (string, error) {
-		res, err := h.withdrawals.DecideWithdrawalReview(ctx, connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision}))
+		res, err := h.withdrawals.DecideWithdrawalReview(ctx, connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision, Note: " the buyer called "}))
 		reason, _ := rpc.ReasonOf(err)
 		if err == nil {
 			reason = res.Msg.GetStatus()
@@ -79,6 +79,13 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	} {
 		if reason, err := decide(c.ctx, third, "approve"); reason != c.want {
 			t.Errorf("%s: %q, %v, want %s", name, reason, err, c.want)
+		}
+	}
+	for name, note := range map[string]string{"no reason": "", "a blank reason": " \n"} {
+		if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{
+			Id: third.GetId(), Decision: "approve", Note: note,
+		})); connect.CodeOf(err) != connect.CodeInvalidArgument {
+			t.Errorf("%s: %v, want invalid_argument", name, err)
 		}
 	}
 	h.mine(5)
@@ -104,6 +111,26 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
 	if s := h.status("cem", fourth.GetId()); s.GetStatus() != "failed" || s.GetReason() != "review_rejected" {
 		t.Errorf("%v, want a failed withdrawal", s)
+	}
+	list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("eva"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := list.Msg.GetDecided()
+	if len(got) != 2 || got[0].GetId() != fourth.GetId() || got[0].GetStatus() != "rejected" || got[1].GetId() != third.GetId() || got[1].GetStatus() != "approved" {
+		t.Fatalf("decisions = %v, want the rejected one, then the approved one", got)
+	}
+	for _, d := range got {
+		if d.GetNote() != "the buyer called" || d.GetDecidedBy() != "bob" || d.GetDecidedAt() == nil {
+			t.Errorf("decision = %v, want bob's with his reason", d)
+		}
+	}
+	// Nobody rewrites it, not even with the service's database user; a person who is forgotten takes it along.
+	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET review_note = 'another' WHERE id = $1`, third.GetId()); err == nil {
+		t.Error("a reason was replaced after the decision")
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET review_note = '' WHERE id = $1`, third.GetId()); err != nil {
+		t.Errorf("a reason can't be forgotten: %v", err)
 	}
 	if n := h.transfers(h.contract(), fourth.GetTokenId()); n != 1 {
 		t.Errorf("%d transfers of the rejected token, want its mint only", n)

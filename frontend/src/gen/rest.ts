@@ -2077,6 +2077,7 @@ export interface components {
         DecideWithdrawalReviewBody: {
             /** @enum {string} */
             decision?: "approve" | "reject";
+            note?: string;
         };
         DeskBuyer: {
             accountId: string;
@@ -2470,6 +2471,7 @@ export interface components {
             items: components["schemas"]["Wallet"][];
         };
         ListWithdrawalReviewsResponse: {
+            decided: components["schemas"]["WithdrawalReview"][];
             items: components["schemas"]["WithdrawalReview"][];
         };
         ListWithdrawalsResponse: {
@@ -2965,8 +2967,12 @@ export interface components {
             artist: string;
             /** Format: int64 */
             chainId: number;
+            /** Format: date-time */
+            decidedAt: string;
+            decidedBy: string;
             id: string;
             name: string;
+            note: string;
             /** Format: date-time */
             requestedAt: string;
             /** @enum {string} */

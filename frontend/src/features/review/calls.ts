@@ -20,12 +20,14 @@ export const decideRefundRequest = (id: string, decision: 'approve' | 'reject', 
     }),
   )
 
-/** Withdrawals above a daily limit, the longest waiting first. */
+/** Withdrawals above a daily limit, the longest waiting first, and the latest decisions about such. */
 export const listWithdrawalReviews = () => dataOf(api.GET('/api/withdrawal-reviews'))
 
-/** Approves or rejects a withdrawal above a daily limit. Throws ApiError 409 already_decided or own_withdrawal. */
-export const decideWithdrawalReview = (id: string, decision: 'approve' | 'reject') =>
-  dataOf(api.POST('/api/withdrawal-reviews/{id}/decision', { params: { path: { id } }, body: { decision } }))
+/** Approves or rejects a withdrawal above a daily limit, with a reason. Throws ApiError 409 already_decided or own_withdrawal. */
+export const decideWithdrawalReview = (id: string, decision: 'approve' | 'reject', note: string) =>
+  dataOf(
+    api.POST('/api/withdrawal-reviews/{id}/decision', { params: { path: { id } }, body: { decision, note } }),
+  )
 
 export interface Decision {
   action: Action

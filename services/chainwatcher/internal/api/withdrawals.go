@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"connectrpc.com/connect"
@@ -78,15 +79,22 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request
 	return connect.NewResponse(withdrawal(w)), nil
 }
 
-// ListWithdrawalReviews returns the withdrawals above a limit.
+// ListWithdrawalReviews returns the withdrawals above a limit, and the latest decisions about such.
 func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalReviewsRequest]) (*connect.Response[chainv1.ListWithdrawalReviewsResponse], error) {
 	list, err := s.Withdrawals.InReview(ctx)
+	if err != nil {
+		return nil, public(err)
+	}
+	decided, err := s.Withdrawals.Reviewed(ctx)
 	if err != nil {
 		return nil, public(err)
 	}
 	res := &chainv1.ListWithdrawalReviewsResponse{}
 	for _, w := range list {
 		res.Items = append(res.Items, withdrawalReview(w))
+	}
+	for _, w := range decided {
+		res.Decided = append(res.Decided, withdrawalReview(w))
 	}
 	return connect.NewResponse(res), nil
 }
@@ -97,7 +105,7 @@ func (s *Withdrawals) DecideWithdrawalReview(ctx context.Context, req *connect.R
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.Withdrawals.Review(ctx, req.Msg.GetId(), p.Subject, req.Msg.GetDecision() == "approve", s.Now())
+	w, err := s.Withdrawals.Review(ctx, req.Msg.GetId(), p.Subject, strings.TrimSpace(req.Msg.GetNote()), req.Msg.GetDecision() == "approve", s.Now())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -108,6 +116,10 @@ func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {
 	out := &chainv1.WithdrawalReview{
 		Id: w.ID, TokenId: w.TokenID, ChainId: w.ChainID, To: w.To, Name: w.ToName, AccountId: w.AccountID, Title: w.Title, Artist: w.Artist,
 		Why: string(w.ReviewWhy), Status: string(w.Review), RequestedAt: timestamppb.New(w.RequestedAt), ApprovedAt: timestamppb.New(w.ApprovedAt),
+		Note: w.ReviewNote, DecidedBy: w.ReviewedBy,
+	}
+	if !w.ReviewedAt.IsZero() {
+		out.DecidedAt = timestamppb.New(w.ReviewedAt)
 	}
 	return out
 }

@@ -83,6 +83,8 @@ type Withdrawal struct {
 	ReviewWhy  ReviewWhy
 	ReviewedBy string
 	ReviewedAt time.Time
+	// ReviewNote is why it was approved or rejected.
+	ReviewNote string
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
 }
@@ -146,6 +148,8 @@ type WithdrawalLists interface {
 	QueuedToday(ctx context.Context, chainID uint32, accountID string) (vault, account int, err error)
 	// InReview returns withdrawals that wait for a member of staff, the longest waiting first.
 	InReview(ctx context.Context) ([]Withdrawal, error)
+	// Reviewed returns the latest decisions of staff, the newest first.
+	Reviewed(ctx context.Context) ([]Withdrawal, error)
 	// UsedBefore reports whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
 }

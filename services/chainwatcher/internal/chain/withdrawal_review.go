@@ -65,9 +65,14 @@ func (s *Withdrawals) InReview(ctx context.Context) ([]Withdrawal, error) {
 	return s.Store.InReview(ctx)
 }
 
+// Reviewed returns the latest decisions, the newest first.
+func (s *Withdrawals) Reviewed(ctx context.Context) ([]Withdrawal, error) {
+	return s.Store.Reviewed(ctx)
+}
+
 // Review decides about a withdrawal above a limit. Approved, it continues with the next round; rejected, it fails and the token stays. by is
-// the account of the member of staff. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision changes nothing.
-func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by string, approve bool, at time.Time) (Withdrawal, error) {
+// the account of the member of staff, and note is their reason. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision changes nothing.
+func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by, note string, approve bool, at time.Time) (Withdrawal, error) {
 	decision := ReviewRejected
 	if approve {
 		decision = ReviewApproved
@@ -83,7 +88,7 @@ func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by string, appro
 		case w.Review != ReviewOpen || w.Status != Approved:
 			return ErrReviewed
 		}
-		w.Review, w.ReviewedBy, w.ReviewedAt = decision, by, at
+		w.Review, w.ReviewedBy, w.ReviewedAt, w.ReviewNote = decision, by, at, note
 		if approve {
 			out = *w
 			return nil

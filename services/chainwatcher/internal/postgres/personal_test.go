@@ -65,9 +65,10 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 			payment_method, paid_at, status) VALUES ($1, 1, $2, $3, 1, 1, 1, 't', 's', 'a', 2026, 'm', 'card', now(), 'minting')`, token, p.account, p.order)
 	personaltest.Exec(t, pool, `INSERT INTO payouts (id, chain_id, payee, account_id, artist_id, request_key, requested_at, status)
 		VALUES ($1, 31337, $2, $3, 7, $4, now(), 'failed')`, id.New(), "0x"+c("payouts.payee"), p.account, c("payouts.request_key"))
-	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name)
-		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7)`,
-		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"))
+	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name,
+		review, review_why, reviewed_by, reviewed_at, review_note)
+		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7, 'approved', 'vault', 'staff', now(), $8)`,
+		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"), c("withdrawals.review_note"))
 	transaction := id.New()
 	personaltest.Exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
 		VALUES ($1, 1, 's', 'withdrawal', $2, $3, 'c', $4, 'queued')`, transaction, p.withdrawal, token, []byte(c("transactions.data")))

@@ -61,7 +61,7 @@ func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx con
 		}
 		return s.queries(ctx).UpdateWithdrawal(ctx, db.UpdateWithdrawalParams{
 			ID: w.ID, Status: w.Status, Reason: w.Reason, ApprovedAt: postgres.NullTime(w.ApprovedAt), NotBefore: postgres.NullTime(w.NotBefore), TxHash: w.TxHash,
-			Review: string(w.Review), ReviewWhy: string(w.ReviewWhy), ReviewedBy: w.ReviewedBy, ReviewedAt: postgres.NullTime(w.ReviewedAt),
+			Review: string(w.Review), ReviewWhy: string(w.ReviewWhy), ReviewedBy: w.ReviewedBy, ReviewedAt: postgres.NullTime(w.ReviewedAt), ReviewNote: w.ReviewNote,
 		})
 	})
 }
@@ -90,6 +90,12 @@ func (s *Store) QueuedToday(ctx context.Context, chainID uint32, accountID strin
 // InReview implements chain.WithdrawalStore.
 func (s *Store) InReview(ctx context.Context) ([]chain.Withdrawal, error) {
 	rows, err := s.queries(ctx).InReview(ctx)
+	return converted(rows, err, withdrawal)
+}
+
+// Reviewed implements chain.WithdrawalStore.
+func (s *Store) Reviewed(ctx context.Context) ([]chain.Withdrawal, error) {
+	rows, err := s.queries(ctx).Reviewed(ctx)
 	return converted(rows, err, withdrawal)
 }
 
@@ -136,6 +142,6 @@ func withdrawal(r db.Withdrawal) chain.Withdrawal {
 		ID: r.ID, TokenID: r.TokenID, ChainID: r.ChainID, AccountID: r.AccountID, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Status: r.Status,
 		Reason: r.Reason, RequestKey: r.RequestKey, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
 		NotBefore: postgres.OrZero(r.NotBefore), TxHash: r.TxHash, Title: r.Title, Artist: r.Artist,
-		Review: chain.ReviewState(r.Review), ReviewWhy: chain.ReviewWhy(r.ReviewWhy), ReviewedBy: r.ReviewedBy, ReviewedAt: postgres.OrZero(r.ReviewedAt),
+		Review: chain.ReviewState(r.Review), ReviewWhy: chain.ReviewWhy(r.ReviewWhy), ReviewedBy: r.ReviewedBy, ReviewedAt: postgres.OrZero(r.ReviewedAt), ReviewNote: r.ReviewNote,
 	}
 }

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { decideWithdrawalReview } from '../calls'
 import type { WithdrawalReview } from '../model'
-import { WithdrawalCase } from './withdrawals'
+import { Decided, WithdrawalCase } from './withdrawals'
+
+vi.mock('../calls', () => ({ decideWithdrawalReview: vi.fn(async () => ({})) }))
 
 const review: WithdrawalReview = {
   id: 'w1',
@@ -17,6 +20,9 @@ const review: WithdrawalReview = {
   status: 'open',
   requestedAt: '2026-11-21T12:00:00Z',
   approvedAt: '2026-11-21T12:05:00Z',
+  note: '',
+  decidedBy: '',
+  decidedAt: '',
 }
 const nothing = async () => {}
 
@@ -35,4 +41,37 @@ test('nobody decides about their own', () => {
   render(<WithdrawalCase review={review} me="a" onDecided={nothing} />)
   expect(screen.getByText(/someone else must decide/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a decision needs a reason', async () => {
+  const onDecided = vi.fn(nothing)
+  render(<WithdrawalCase review={review} me="b" onDecided={onDecided} />)
+  const reason = screen.getByLabelText('Your reason')
+  fireEvent.change(reason, { target: { value: '  ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Approve the withdrawal' }))
+  expect(screen.getByText('Enter a reason. It is stored with the decision.')).toBeTruthy()
+  expect(reason.getAttribute('aria-invalid')).toBe('true')
+  expect(decideWithdrawalReview).not.toHaveBeenCalled()
+
+  fireEvent.change(reason, { target: { value: ' Called them. ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Approve the withdrawal' }))
+  await waitFor(() => expect(onDecided).toHaveBeenCalled())
+  expect(decideWithdrawalReview).toHaveBeenCalledWith('w1', 'approve', 'Called them.')
+  expect(screen.queryByText('Enter a reason. It is stored with the decision.')).toBeNull()
+})
+
+test('decisions say who made them and why', () => {
+  const decided = { decidedAt: '2026-11-21T13:00:00Z', note: 'They called.' }
+  render(
+    <Decided
+      me="b"
+      items={[
+        { ...review, ...decided, status: 'approved', decidedBy: 'b' },
+        { ...review, ...decided, id: 'w2', status: 'rejected', decidedBy: 'c', note: '' },
+      ]}
+    />,
+  )
+  const [mine, other] = screen.getAllByRole('article', { hidden: true })
+  expect(mine?.textContent).toMatch(/Approved, .*by you\. “They called\.”/)
+  expect(other?.textContent).toMatch(/Rejected, .*by a member of staff\.(?! “)/)
 })

@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
+import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { decideWithdrawalReview, listWithdrawalReviews } from '../calls'
@@ -22,8 +23,25 @@ export function Withdrawals({ me }: { me?: string }) {
     every: 30_000,
   })
   const items = data?.items ?? []
+  const decided = data?.decided ?? []
   if (problem) return <Failure problem={problem} retry={data ? undefined : read} />
-  if (items.length === 0) return null
+  return (
+    <>
+      {items.length > 0 && <Open items={items} me={me} onDecided={read} />}
+      {decided.length > 0 && <Decided items={decided} me={me} />}
+    </>
+  )
+}
+
+function Open({
+  items,
+  me,
+  onDecided,
+}: {
+  items: WithdrawalReview[]
+  me?: string
+  onDecided: () => Promise<void>
+}) {
   return (
     <section className={frame.section} aria-labelledby="withdrawals">
       <h2 id="withdrawals">{t.withdrawalsToCheck}</h2>
@@ -31,7 +49,7 @@ export function Withdrawals({ me }: { me?: string }) {
       <ul role="list" className={styles.cases}>
         {items.map((review) => (
           <li key={review.id}>
-            <WithdrawalCase review={review} me={me} onDecided={read} />
+            <WithdrawalCase review={review} me={me} onDecided={onDecided} />
           </li>
         ))}
       </ul>
@@ -39,7 +57,32 @@ export function Withdrawals({ me }: { me?: string }) {
   )
 }
 
-/** One of them. Nobody decides about their own. */
+/** The latest decisions, with who made them and why. */
+export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string }) {
+  return (
+    <details className={styles.decided}>
+      <summary>{t.decidedWithdrawals}</summary>
+      <ul role="list" className={styles.cases}>
+        {items.map((review) => (
+          <li key={review.id}>
+            <article className={styles.case} aria-labelledby={`withdrawal-${review.id}`}>
+              <h3 id={`withdrawal-${review.id}`}>{t.withdrawalOf(review.title, review.artist)}</h3>
+              <p>
+                {review.status === 'approved' ? t.withdrawalApproved : t.withdrawalRejected}
+                {review.decidedAt && `, ${formatDateTime(review.decidedAt)}`}
+                {`, ${review.decidedBy === me ? t.byYou : t.decidedBy(t.memberOfStaff)}`}.
+                {review.note && ` “${review.note}”`}
+              </p>
+              <Details details={withdrawalDetailsOf(review)} />
+            </article>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** One of them. Nobody decides about their own, or without a reason. */
 export function WithdrawalCase({
   review,
   me,
@@ -49,16 +92,20 @@ export function WithdrawalCase({
   me?: string
   onDecided: () => Promise<void>
 }) {
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
   const heading = `withdrawal-${review.id}`
 
   async function decide(decision: 'approve' | 'reject') {
     if (busy) return
-    setBusy(decision)
+    setMissing(note.trim() ? '' : t.reasonMissing)
     setProblem('')
+    if (!note.trim()) return
+    setBusy(decision)
     try {
-      await decideWithdrawalReview(review.id, decision)
+      await decideWithdrawalReview(review.id, decision, note.trim())
       await onDecided()
     } catch (error) {
       setProblem(wordsOf(error))
@@ -74,15 +121,25 @@ export function WithdrawalCase({
       </p>
       <Details details={withdrawalDetailsOf(review)} />
       {review.accountId === me && <p className={styles.quiet}>{t.ownWithdrawal}</p>}
-      {problem && <Notice kind="alarm">{problem}</Notice>}
       {review.accountId !== me && (
-        <div className={styles.buttons}>
-          <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
-            {t.approveWithdrawal}
-          </Button>
-          <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
-            {t.rejectWithdrawal}
-          </Button>
+        <div className={styles.form}>
+          <Field
+            label={t.withdrawalReason}
+            value={note}
+            maxLength={2000}
+            onChange={({ target }) => setNote(target.value)}
+            error={missing}
+            hint={t.withdrawalReasonHint}
+          />
+          {problem && <Notice kind="alarm">{problem}</Notice>}
+          <div className={styles.buttons}>
+            <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
+              {t.approveWithdrawal}
+            </Button>
+            <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
+              {t.rejectWithdrawal}
+            </Button>
+          </div>
         </div>
       )}
     </article>

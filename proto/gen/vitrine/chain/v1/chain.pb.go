@@ -2293,7 +2293,13 @@ type WithdrawalReview struct {
 	// When the owner requested it.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// When the owner approved it.
-	ApprovedAt    *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
+	ApprovedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
+	// Why it was approved or rejected; empty while it is open, and for decisions of releases that asked for no reason.
+	Note string `protobuf:"bytes,13,opt,name=note,proto3" json:"note,omitempty"`
+	// The member of staff who decided, empty while it is open.
+	DecidedBy string `protobuf:"bytes,14,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
+	// When they decided.
+	DecidedAt     *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2412,6 +2418,27 @@ func (x *WithdrawalReview) GetApprovedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *WithdrawalReview) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetDecidedBy() string {
+	if x != nil {
+		return x.DecidedBy
+	}
+	return ""
+}
+
+func (x *WithdrawalReview) GetDecidedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.DecidedAt
+	}
+	return nil
+}
+
 // ListWithdrawalReviewsRequest is empty.
 type ListWithdrawalReviewsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -2452,8 +2479,10 @@ func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
 // ListWithdrawalReviewsResponse lists reviews.
 type ListWithdrawalReviewsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The longest waiting first.
-	Items         []*WithdrawalReview `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The open ones, the longest waiting first.
+	Items []*WithdrawalReview `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The latest 50 decisions, the newest first.
+	Decided       []*WithdrawalReview `protobuf:"bytes,2,rep,name=decided,proto3" json:"decided,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2495,13 +2524,22 @@ func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
 	return nil
 }
 
+func (x *ListWithdrawalReviewsResponse) GetDecided() []*WithdrawalReview {
+	if x != nil {
+		return x.Decided
+	}
+	return nil
+}
+
 // DecideWithdrawalReviewRequest is a decision.
 type DecideWithdrawalReviewRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The withdrawal.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// approve or reject.
-	Decision      string `protobuf:"bytes,2,opt,name=decision,proto3" json:"decision,omitempty"`
+	Decision string `protobuf:"bytes,2,opt,name=decision,proto3" json:"decision,omitempty"`
+	// Why. It is stored with the decision.
+	Note          string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2546,6 +2584,13 @@ func (x *DecideWithdrawalReviewRequest) GetId() string {
 func (x *DecideWithdrawalReviewRequest) GetDecision() string {
 	if x != nil {
 		return x.Decision
+	}
+	return ""
+}
+
+func (x *DecideWithdrawalReviewRequest) GetNote() string {
+	if x != nil {
+		return x.Note
 	}
 	return ""
 }
@@ -4041,7 +4086,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x04name\x18\n" +
 	" \x01(\tR\x04name\x12\x1b\n" +
 	"\tin_review\x18\v \x01(\bR\binReviewB\x13\n" +
-	"\x11_transaction_hash\"\xef\x02\n" +
+	"\x11_transaction_hash\"\xdd\x03\n" +
 	"\x10WithdrawalReview\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
@@ -4057,13 +4102,20 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	" \x01(\tR\x06status\x12=\n" +
 	"\frequested_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12;\n" +
 	"\vapproved_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"approvedAt\"\x1e\n" +
-	"\x1cListWithdrawalReviewsRequest\"Y\n" +
+	"approvedAt\x12\x12\n" +
+	"\x04note\x18\r \x01(\tR\x04note\x12\x1d\n" +
+	"\n" +
+	"decided_by\x18\x0e \x01(\tR\tdecidedBy\x129\n" +
+	"\n" +
+	"decided_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\"\x1e\n" +
+	"\x1cListWithdrawalReviewsRequest\"\x97\x01\n" +
 	"\x1dListWithdrawalReviewsResponse\x128\n" +
-	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\"l\n" +
+	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\x12<\n" +
+	"\adecided\x18\x02 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\adecided\"\x90\x01\n" +
 	"\x1dDecideWithdrawalReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
-	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\"\x18\n" +
+	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12\"\n" +
+	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\SR\x04note\"\x18\n" +
 	"\x16ListWithdrawalsRequest\"M\n" +
 	"\x17ListWithdrawalsResponse\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
@@ -4299,72 +4351,74 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	58, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
 	58, // 17: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
 	58, // 18: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	35, // 19: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	34, // 20: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	58, // 21: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	58, // 22: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	58, // 23: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	49, // 24: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	48, // 25: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	53, // 26: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	52, // 27: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	58, // 28: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	56, // 29: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	2,  // 30: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	5,  // 31: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	9,  // 32: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	10, // 33: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	12, // 34: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	31, // 35: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	33, // 36: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	39, // 37: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	41, // 38: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	36, // 39: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	38, // 40: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	50, // 41: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	54, // 42: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	42, // 43: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	14, // 44: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	16, // 45: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	19, // 46: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	22, // 47: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	24, // 48: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	27, // 49: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	29, // 50: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	55, // 51: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	44, // 52: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	46, // 53: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 54: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	3,  // 55: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	6,  // 56: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	63, // 57: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	11, // 58: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	13, // 59: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	32, // 60: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	34, // 61: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	40, // 62: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	34, // 63: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	37, // 64: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	35, // 65: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	51, // 66: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	53, // 67: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	43, // 68: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	15, // 69: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	17, // 70: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	20, // 71: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	23, // 72: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	25, // 73: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	28, // 74: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	30, // 75: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	57, // 76: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	45, // 77: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	47, // 78: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 79: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	55, // [55:80] is the sub-list for method output_type
-	30, // [30:55] is the sub-list for method input_type
-	30, // [30:30] is the sub-list for extension type_name
-	30, // [30:30] is the sub-list for extension extendee
-	0,  // [0:30] is the sub-list for field type_name
+	58, // 19: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	35, // 20: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	35, // 21: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	34, // 22: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	58, // 23: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	58, // 24: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	58, // 25: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	49, // 26: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	48, // 27: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	53, // 28: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	52, // 29: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	58, // 30: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	56, // 31: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	2,  // 32: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	5,  // 33: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	9,  // 34: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	10, // 35: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	12, // 36: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	31, // 37: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	33, // 38: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	39, // 39: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	41, // 40: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	36, // 41: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	38, // 42: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	50, // 43: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	54, // 44: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	42, // 45: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 46: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	16, // 47: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	19, // 48: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	22, // 49: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	24, // 50: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	27, // 51: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	29, // 52: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	55, // 53: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	44, // 54: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	46, // 55: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 56: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 57: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 58: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	63, // 59: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 60: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 61: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	32, // 62: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	34, // 63: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	40, // 64: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	34, // 65: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	37, // 66: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	35, // 67: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	51, // 68: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	53, // 69: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	43, // 70: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 71: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	17, // 72: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	20, // 73: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	23, // 74: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	25, // 75: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	28, // 76: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	30, // 77: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	57, // 78: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	45, // 79: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	47, // 80: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 81: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	57, // [57:82] is the sub-list for method output_type
+	32, // [32:57] is the sub-list for method input_type
+	32, // [32:32] is the sub-list for extension type_name
+	32, // [32:32] is the sub-list for extension extendee
+	0,  // [0:32] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }

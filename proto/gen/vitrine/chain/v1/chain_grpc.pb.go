@@ -355,9 +355,9 @@ type WithdrawalServiceClient interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs a role in the area finance.
+	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error)
 }
@@ -435,9 +435,9 @@ type WithdrawalServiceServer interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs a role in the area finance.
+	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error)
 }

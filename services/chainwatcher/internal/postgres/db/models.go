@@ -218,4 +218,5 @@ type Withdrawal struct {
 	ReviewWhy   string
 	ReviewedBy  string
 	ReviewedAt  *time.Time
+	ReviewNote  string
 }

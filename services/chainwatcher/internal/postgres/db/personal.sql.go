@@ -53,8 +53,8 @@ const PersonalForget = `-- name: PersonalForget :one
 WITH moved AS (
     SELECT id FROM withdrawals WHERE account_id = ($1::uuid)::text
 ), addressed AS (
-    UPDATE withdrawals SET email = '', to_name = '', request_key = id::text
-    WHERE account_id = ($1::uuid)::text AND (email <> '' OR to_name <> '' OR request_key <> id::text) RETURNING id
+    UPDATE withdrawals SET email = '', to_name = '', review_note = '', request_key = id::text
+    WHERE account_id = ($1::uuid)::text AND (email <> '' OR to_name <> '' OR review_note <> '' OR request_key <> id::text) RETURNING id
 ), paid AS (
     UPDATE payouts SET request_key = id::text WHERE account_id = ($1::uuid)::text AND request_key <> id::text RETURNING id
 ), mailed AS (
@@ -69,7 +69,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'credential_changes', (SELECT count(*) FROM changes)))
 `
 
-// PersonalForget removes email addresses and ENS names from a person's withdrawals, and returns the numbers of rows changed. Chain data
+// PersonalForget removes email addresses, ENS names and notes of staff from a person's withdrawals, and returns the numbers of rows changed. Chain data
 // stays.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (string, error) {
 	row := q.db.QueryRow(ctx, PersonalForget, accountID)

@@ -35,7 +35,7 @@ func (q *Queries) CredentialsChangedAt(ctx context.Context, accountID string) (t
 }
 
 const DueWithdrawals = `-- name: DueWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
 FROM withdrawals WHERE chain_id = $1 AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= $2::timestamptz) ORDER BY not_before NULLS FIRST LIMIT $3
 `
 
@@ -76,6 +76,7 @@ func (q *Queries) DueWithdrawals(ctx context.Context, arg DueWithdrawalsParams) 
 			&i.ReviewWhy,
 			&i.ReviewedBy,
 			&i.ReviewedAt,
+			&i.ReviewNote,
 		); err != nil {
 			return nil, err
 		}
@@ -142,7 +143,7 @@ func (q *Queries) FollowWithdrawal(ctx context.Context, arg FollowWithdrawalPara
 }
 
 const InReview = `-- name: InReview :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
 `
 
 func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
@@ -176,6 +177,7 @@ func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
 			&i.ReviewWhy,
 			&i.ReviewedBy,
 			&i.ReviewedAt,
+			&i.ReviewNote,
 		); err != nil {
 			return nil, err
 		}
@@ -198,7 +200,7 @@ func (q *Queries) LockLimits(ctx context.Context, chainID int64) error {
 }
 
 const LockWithdrawal = `-- name: LockWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
 FROM withdrawals WHERE id = $1 FOR UPDATE
 `
 
@@ -227,6 +229,7 @@ func (q *Queries) LockWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.ReviewWhy,
 		&i.ReviewedBy,
 		&i.ReviewedAt,
+		&i.ReviewNote,
 	)
 	return i, err
 }
@@ -313,7 +316,7 @@ func (q *Queries) QueuedToday(ctx context.Context, arg QueuedTodayParams) (Queue
 }
 
 const ReadWithdrawal = `-- name: ReadWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
 FROM withdrawals WHERE id = $1
 `
 
@@ -342,15 +345,63 @@ func (q *Queries) ReadWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.ReviewWhy,
 		&i.ReviewedBy,
 		&i.ReviewedAt,
+		&i.ReviewNote,
 	)
 	return i, err
 }
 
+const Reviewed = `-- name: Reviewed :many
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
+`
+
+func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, Reviewed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TokenID,
+			&i.ChainID,
+			&i.AccountID,
+			&i.Email,
+			&i.ToAddress,
+			&i.Status,
+			&i.Reason,
+			&i.RequestKey,
+			&i.RequestedAt,
+			&i.ApprovedAt,
+			&i.NotBefore,
+			&i.TxHash,
+			&i.Title,
+			&i.Artist,
+			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
+			&i.ReviewNote,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const UpdateWithdrawal = `-- name: UpdateWithdrawal :exec
 UPDATE withdrawals SET status = $1, reason = $2, approved_at = $3, not_before = $4, tx_hash = $5,
-    review = $6, review_why = $7, reviewed_by = $8, reviewed_at = $9,
+    review = $6, review_why = $7, reviewed_by = $8, reviewed_at = $9, review_note = $10,
     queued_at = CASE WHEN $1 = 'signing' THEN coalesce(queued_at, clock_timestamp()) ELSE queued_at END
-WHERE id = $10
+WHERE id = $11
 `
 
 type UpdateWithdrawalParams struct {
@@ -363,6 +414,7 @@ type UpdateWithdrawalParams struct {
 	ReviewWhy  string
 	ReviewedBy string
 	ReviewedAt *time.Time
+	ReviewNote string
 	ID         string
 }
 
@@ -377,6 +429,7 @@ func (q *Queries) UpdateWithdrawal(ctx context.Context, arg UpdateWithdrawalPara
 		arg.ReviewWhy,
 		arg.ReviewedBy,
 		arg.ReviewedAt,
+		arg.ReviewNote,
 		arg.ID,
 	)
 	return err
@@ -399,7 +452,7 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 }
 
 const WithdrawalByKey = `-- name: WithdrawalByKey :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
 FROM withdrawals WHERE account_id = $1 AND request_key = $2
 `
 
@@ -433,12 +486,13 @@ func (q *Queries) WithdrawalByKey(ctx context.Context, arg WithdrawalByKeyParams
 		&i.ReviewWhy,
 		&i.ReviewedBy,
 		&i.ReviewedAt,
+		&i.ReviewNote,
 	)
 	return i, err
 }
 
 const WithdrawalsOf = `-- name: WithdrawalsOf :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
 FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
 `
 
@@ -473,6 +527,7 @@ func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdr
 			&i.ReviewWhy,
 			&i.ReviewedBy,
 			&i.ReviewedAt,
+			&i.ReviewNote,
 		); err != nil {
 			return nil, err
 		}

@@ -31,13 +31,13 @@ SELECT jsonb_pretty(jsonb_build_object(
               WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))));
 
 -- name: PersonalForget :one
--- PersonalForget removes email addresses and ENS names from a person's withdrawals, and returns the numbers of rows changed. Chain data
+-- PersonalForget removes email addresses, ENS names and notes of staff from a person's withdrawals, and returns the numbers of rows changed. Chain data
 -- stays.
 WITH moved AS (
     SELECT id FROM withdrawals WHERE account_id = (@account_id::uuid)::text
 ), addressed AS (
-    UPDATE withdrawals SET email = '', to_name = '', request_key = id::text
-    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR to_name <> '' OR request_key <> id::text) RETURNING id
+    UPDATE withdrawals SET email = '', to_name = '', review_note = '', request_key = id::text
+    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR to_name <> '' OR review_note <> '' OR request_key <> id::text) RETURNING id
 ), paid AS (
     UPDATE payouts SET request_key = id::text WHERE account_id = (@account_id::uuid)::text AND request_key <> id::text RETURNING id
 ), mailed AS (

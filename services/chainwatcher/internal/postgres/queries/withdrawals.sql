@@ -24,7 +24,7 @@ FROM withdrawals WHERE chain_id = @chain_id AND status = 'approved' AND review <
 
 -- name: UpdateWithdrawal :exec
 UPDATE withdrawals SET status = @status, reason = @reason, approved_at = @approved_at, not_before = @not_before, tx_hash = @tx_hash,
-    review = @review, review_why = @review_why, reviewed_by = @reviewed_by, reviewed_at = @reviewed_at,
+    review = @review, review_why = @review_why, reviewed_by = @reviewed_by, reviewed_at = @reviewed_at, review_note = @review_note,
     queued_at = CASE WHEN @status = 'signing' THEN coalesce(queued_at, clock_timestamp()) ELSE queued_at END
 WHERE id = @id;
 
@@ -49,6 +49,9 @@ FROM withdrawals WHERE chain_id = @chain_id AND queued_at > clock_timestamp() - 
 
 -- name: InReview :many
 SELECT * FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200;
+
+-- name: Reviewed :many
+SELECT * FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50;
 
 -- name: CountInReview :one
 SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open';

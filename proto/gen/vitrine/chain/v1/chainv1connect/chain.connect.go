@@ -354,9 +354,9 @@ type WithdrawalServiceClient interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs a role in the area finance.
+	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
@@ -452,9 +452,9 @@ type WithdrawalServiceHandler interface {
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
-	// first. Needs a role in the area finance.
+	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
-	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it. Needs a role in the area finance. Repeating a
+	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
