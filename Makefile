@@ -33,6 +33,14 @@ up-split: build ## As `make up`, with each service and the site as two processes
 build: ## Build everything that `make up` starts
 	@deploy/onebox/build.sh
 
+# Of the running gallery: make export EXPORT_URL=http://localhost:8380 EXPORT_DIR=/tmp/copy
+EXPORT_URL ?= http://localhost:$(shell echo $$(( 8080 + $${PORT_OFFSET:-0} )))
+EXPORT_DIR ?= export
+.PHONY: export
+export: ## Write a copy of the running gallery to export/, which opens from disk without a server
+	@mkdir -p $(STAMP); $(BIN)/onebox ownership > $(STAMP)/ownership.json
+	@$(BIN)/vitrine-export --ownership $(STAMP)/ownership.json $(EXPORT_URL) $(EXPORT_DIR)
+
 ##@ Test
 .PHONY: test
 test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything

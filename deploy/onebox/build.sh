@@ -22,7 +22,7 @@ npm_ci() { # folder, stamp
 
 fleet() {
   say "compiling the fleet (a first build takes some minutes)"
-  local service programs=(./deploy/onebox ./gateway/cmd/gateway ./services/chainwatcher/cmd/vitrine-verify)
+  local service programs=(./deploy/onebox ./gateway/cmd/gateway ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
   for service in auth profiles catalog checkout chainwatcher approvals; do programs+=("./services/$service/cmd/$service"); done
   go build -o .bin/ "${programs[@]}"
   say "fleet compiled"

@@ -40,8 +40,9 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		_, err := fmt.Fprint(out, usage)
 		return err
 	}
+	listing := len(args) == 1 && args[0] == "ownership"
 	preparing, serving := len(args) == 1 && args[0] == "prepare", (len(args) == 2 || len(args) == 3) && args[0] == "serve"
-	if len(args) > 0 && !preparing && !serving {
+	if len(args) > 0 && !listing && !preparing && !serving {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
 	}
 	cfg := defaults()
@@ -49,6 +50,8 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return err
 	}
 	switch {
+	case listing:
+		return ownership(ctx, cfg, out)
 	case preparing:
 		return prepare(ctx, cfg)
 	case serving:
@@ -115,6 +118,7 @@ Runs all of Vitrine on one machine. Settings are read from the environment.
 
   (none)                     start everything; Ctrl-C stops it, the data stays
   settings                   list the settings
+  ownership                  write who holds each token of the running instance, for vitrine-export
   prepare                    prepare databases, contracts and content, and end
   serve <service> [address]  run one service; settings name its dependencies
 

@@ -144,8 +144,11 @@ func (s *Server) Done() <-chan struct{} { return s.process.Done() }
 func (s *Server) PID() int { return s.process.PID() }
 
 // URL is the address of a database.
-func (s *Server) URL(db string) string {
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, db)
+func (s *Server) URL(db string) string { return URL(s.port, db) }
+
+// URL is the address of a database of a server on a port.
+func URL(port int, db string) string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", port, db)
 }
 
 // CreateDatabase makes a database where it is missing.

@@ -129,6 +129,17 @@ func (s *Store) TokensOf(ctx context.Context, p chain.Person, vaults map[uint32]
 	return converted(rows, err, func(r db.TokensOfRow) chain.Token { return token(db.ReadTokenRow(r)) })
 }
 
+// Minted returns minted tokens with ids above after, in that order and a limited number, and which of them belong to refunded orders.
+func (s *Store) Minted(ctx context.Context, after int64) (tokens []chain.Token, refunded map[int64]bool, err error) {
+	rows, err := s.queries(ctx).MintedTokens(ctx, after)
+	refunded = map[int64]bool{}
+	for _, r := range rows {
+		tokens = append(tokens, token(db.ReadTokenRow{Token: r.Token, Holder: r.Holder}))
+		refunded[r.Token.TokenID] = r.Refunded
+	}
+	return tokens, refunded, err
+}
+
 // HeldAt implements chain.HoldingStore.
 func (s *Store) HeldAt(ctx context.Context, p chain.Person, r chain.Range, vault string) (bool, error) {
 	return s.queries(ctx).HeldAt(ctx, db.HeldAtParams{

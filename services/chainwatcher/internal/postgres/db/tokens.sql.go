@@ -267,6 +267,63 @@ func (q *Queries) LockTokenID(ctx context.Context, tokenID int64) error {
 	return err
 }
 
+const MintedTokens = `-- name: MintedTokens :many
+SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.refunded, false)::boolean AS refunded
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.status = 'minted' AND t.token_id > $1
+ORDER BY t.token_id LIMIT 500
+`
+
+type MintedTokensRow struct {
+	Token    Token
+	Holder   string
+	Refunded bool
+}
+
+// MintedTokens pages through all tokens by id.
+func (q *Queries) MintedTokens(ctx context.Context, after int64) ([]MintedTokensRow, error) {
+	rows, err := q.db.Query(ctx, MintedTokens, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MintedTokensRow
+	for rows.Next() {
+		var i MintedTokensRow
+		if err := rows.Scan(
+			&i.Token.TokenID,
+			&i.Token.ChainID,
+			&i.Token.AccountID,
+			&i.Token.CheckoutID,
+			&i.Token.ArtworkID,
+			&i.Token.EditionNumber,
+			&i.Token.EditionSize,
+			&i.Token.Title,
+			&i.Token.Slug,
+			&i.Token.Artist,
+			&i.Token.Year,
+			&i.Token.Medium,
+			&i.Token.PaymentMethod,
+			&i.Token.PaidAt,
+			&i.Token.Status,
+			&i.Token.MintTx,
+			&i.Token.MintedAt,
+			&i.Token.InCustody,
+			&i.Holder,
+			&i.Refunded,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const Mints = `-- name: Mints :many
 SELECT token_id, chain_id, checkout_id, status, mint_tx FROM tokens WHERE token_id = ANY ($1::bigint[]) ORDER BY token_id
 `

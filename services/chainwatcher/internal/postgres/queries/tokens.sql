@@ -106,3 +106,12 @@ SELECT EXISTS (
        OR h.owner = lower(@vault::text) AND EXISTS (
             SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
             WHERE k.token_id = h.token_id AND k.account_id = @account_id AND NOT coalesce(z.refunded, false)));
+
+-- name: MintedTokens :many
+-- MintedTokens pages through all tokens by id.
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.refunded, false)::boolean AS refunded
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.status = 'minted' AND t.token_id > @after
+ORDER BY t.token_id LIMIT 500;

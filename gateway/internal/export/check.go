@@ -1,0 +1,139 @@
+package export
+
+import (
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Check reads an export and returns its problems: files that are missing, changed or unknown, references that lead nowhere, and pages that
+// would need a server.
+func Check(dir string) (problems []string, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	data, err := root.ReadFile(sumsFile)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a complete export: %w", dir, err)
+	}
+	c := checker{files: root.FS(), known: map[string]bool{sumsFile: true}, pages: map[string]*html.Node{}}
+	for _, want := range readSums(data) {
+		c.known[want.Path] = true
+		got, err := sum(c.files, want.Path)
+		switch {
+		case isNotExist(err):
+			c.sayf("%s is missing", want.Path)
+		case err != nil:
+			return nil, err
+		case got.SHA256 != want.SHA256:
+			c.sayf("%s was changed", want.Path)
+		}
+	}
+	err = fs.WalkDir(c.files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && !c.known[name] {
+			c.sayf("%s is not part of the export", name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for name := range c.known {
+		switch path.Ext(name) {
+		case ".html":
+			c.page(name)
+		case ".css":
+			c.sheet(name)
+		}
+	}
+	return c.problems, nil
+}
+
+type checker struct {
+	files    fs.FS
+	known    map[string]bool
+	pages    map[string]*html.Node
+	problems []string
+}
+
+func (c *checker) sayf(format string, args ...any) {
+	c.problems = append(c.problems, fmt.Sprintf(format, args...))
+}
+
+func (c *checker) parse(name string) *html.Node {
+	if doc, ok := c.pages[name]; ok {
+		return doc
+	}
+	data, err := fs.ReadFile(c.files, name)
+	if err != nil {
+		return nil
+	}
+	doc, err := html.Parse(strings.NewReader(string(data)))
+	if err != nil {
+		c.sayf("%s: %v", name, err)
+	}
+	c.pages[name] = doc
+	return doc
+}
+
+func (c *checker) page(name string) {
+	doc := c.parse(name)
+	if doc == nil || strings.HasPrefix(name, "works/") {
+		return // live works have everything in them
+	}
+	visit(doc, func(n *html.Node, u use, ref string) (string, bool) {
+		c.reference(name, n.Data, ref, u)
+		return ref, true
+	})
+	for _, n := range nodes(doc, func(n *html.Node) bool {
+		return n.Data == "script" && attr(n, "type") != "application/ld+json" || n.Data == "form"
+	}) {
+		c.sayf("%s: has a %s", name, n.Data)
+	}
+}
+
+func (c *checker) sheet(name string) {
+	data, err := fs.ReadFile(c.files, name)
+	if err != nil {
+		return // reported as missing
+	}
+	restyle(string(data), func(ref string) (string, bool) {
+		c.reference(name, "url", ref, shown)
+		return ref, true
+	})
+}
+
+func (c *checker) reference(from, what, ref string, u use) {
+	at, err := url.Parse(ref)
+	switch {
+	case err != nil:
+		c.sayf("%s: %s %q: %v", from, what, ref, err)
+		return
+	case at.Scheme == "data" || u == link && at.Scheme != "":
+		return // in the page itself, or leads elsewhere
+	case at.Scheme != "" || at.Host != "" || strings.HasPrefix(at.Path, "/"):
+		c.sayf("%s: %s %q needs a server", from, what, ref)
+		return
+	}
+	to := from
+	if at.Path != "" {
+		to = path.Join(path.Dir(from), at.Path)
+	}
+	if !c.known[to] {
+		c.sayf("%s: %s %q leads nowhere", from, what, ref)
+		return
+	}
+	if at.Fragment == "" || path.Ext(to) != ".html" {
+		return
+	}
+	if doc := c.parse(to); doc != nil && !ids(doc)[at.Fragment] {
+		c.sayf("%s: %s %q: %s has no such place", from, what, ref, to)
+	}
+}

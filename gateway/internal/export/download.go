@@ -1,0 +1,177 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"golang.org/x/sync/errgroup"
+)
+
+// immutable are the paths of files whose address names their content.
+var immutable = []string{"/assets/", "/_next/static/"}
+
+// download reads all files that pages show, then those that style sheets name.
+func (x *exporter) download(ctx context.Context) error {
+	for {
+		var round []string
+		x.mu.Lock()
+		for key, t := range x.targets {
+			if t.kind == file && t.saved == "" && t.name == "" {
+				round = append(round, key)
+			}
+		}
+		x.mu.Unlock()
+		if len(round) == 0 {
+			return nil
+		}
+		group, groupCtx := errgroup.WithContext(ctx)
+		group.SetLimit(x.Parallel)
+		for _, key := range round {
+			group.Go(func() error {
+				if err := x.get(groupCtx, key); err != nil {
+					return x.fail(groupCtx, key, err)
+				}
+				x.counted.Add(1)
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return err
+		}
+	}
+}
+
+// get reads one file, unless an earlier run has it.
+func (x *exporter) get(ctx context.Context, key string) error {
+	at := must(url.Parse(key))
+	own := at.Host == ""
+	if own {
+		at = x.Site.ResolveReference(at)
+		if name := fileName(key, ""); path.Ext(name) != ".css" && path.Ext(name) != "" && stays(key) {
+			if info, err := x.root.Stat(name); err == nil && info.Mode().IsRegular() {
+				name = x.name(name)
+				x.bytes.Add(info.Size())
+				x.set(key, func(t *target) { t.name, t.saved = name, name })
+				return nil
+			}
+		}
+	}
+	// Files of the gallery are cached and cost it little.
+	if !stays(key) {
+		if err := x.fetch.pages.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, filePatience)
+	defer cancel()
+	res, err := x.fetch.do(ctx, at)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	switch res.StatusCode {
+	case http.StatusOK:
+	case http.StatusNotFound, http.StatusGone:
+		x.mu.Lock()
+		x.missing = append(x.missing, key)
+		x.targets[key].kind = absent
+		x.mu.Unlock()
+		return nil
+	default:
+		return fmt.Errorf("status %d", res.StatusCode)
+	}
+	mediaType, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	saved, err := x.receive(res.Body)
+	if err != nil {
+		return err
+	}
+	switch {
+	case x.isWork(key):
+		return x.keepWork(key, saved)
+	case mediaType == "text/css":
+		return x.keepSheet(key, saved)
+	}
+	name := x.name(fileName(key, mediaType))
+	if err := x.move(saved, name); err != nil {
+		return err
+	}
+	x.set(key, func(t *target) { t.name, t.saved = name, name })
+	return nil
+}
+
+func (x *exporter) isWork(key string) bool {
+	return strings.HasPrefix(key, origin(x.Art.String())+"/works/")
+}
+
+func stays(key string) bool {
+	for _, prefix := range immutable {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *exporter) receive(body io.Reader) (saved string, err error) {
+	saved = fmt.Sprintf("%s/%d", partial, x.saves.Add(1))
+	f, err := x.root.Create(saved)
+	if err != nil {
+		return "", err
+	}
+	n, err := io.Copy(f, body)
+	x.bytes.Add(n)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return saved, err
+}
+
+// keepSheet registers what a style sheet names. It is written once those files have their names.
+func (x *exporter) keepSheet(key, saved string) error {
+	sheet, err := x.root.ReadFile(saved)
+	if err != nil {
+		return err
+	}
+	base := must(url.Parse(key))
+	restyle(string(sheet), func(ref string) (string, bool) {
+		if at, err := base.Parse(ref); err == nil {
+			x.want(at)
+		}
+		return ref, true
+	})
+	name := x.name(fileName(key, "text/css"))
+	x.set(key, func(t *target) { t.name, t.saved = name, saved })
+	return nil
+}
+
+// workPolicy is the policy of live works on disk: they draw, and reach nothing.
+const workPolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; font-src data:"
+
+// keepWork writes the page of a live work, which has everything in it.
+func (x *exporter) keepWork(key, saved string) error {
+	page, err := x.root.ReadFile(saved)
+	if err != nil {
+		return err
+	}
+	doc, err := html.Parse(strings.NewReader(string(page)))
+	if err != nil {
+		return err
+	}
+	if head := first(doc, named(atom.Head)); head != nil {
+		head.InsertBefore(element(atom.Meta, "", "http-equiv", "Content-Security-Policy", "content", workPolicy), head.FirstChild)
+	}
+	name := x.name(path.Join(clean(must(url.Parse(key)).EscapedPath()), "index.html"))
+	if err := x.put(name, []byte(render(doc))); err != nil {
+		return err
+	}
+	x.set(key, func(t *target) { t.name, t.saved = name, name })
+	return nil
+}

@@ -1,0 +1,357 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// site is a small gallery: what it serves by address, and how often each address was requested.
+type site struct {
+	*httptest.Server
+	mu       sync.Mutex
+	bodies   map[string]string
+	requests map[string]int
+	// busy is how many more requests for an address are refused.
+	busy map[string]int
+	// down are addresses that respond with 500.
+	down map[string]bool
+}
+
+func head(extra string) string {
+	return `<!DOCTYPE html><html lang="en"><head><meta property="og:site_name" content="Test gallery"/><link rel="stylesheet" href="/_next/static/a.css"/>` +
+		`<link rel="preload" as="script" href="/_next/static/a.js"/><script src="/_next/static/a.js"></script>` + extra + `</head><body>`
+}
+
+const foot = `<footer><ul><li><a href="/en/login/">Log in</a></li></ul></footer></body></html>`
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{requests: map[string]int{}, busy: map[string]int{}, down: map[string]bool{}}
+	s.Server = httptest.NewServer(s)
+	t.Cleanup(s.Close)
+	loc := func(path string) string { return "<loc>https://gallery.example" + path + "</loc>" }
+	s.bodies = map[string]string{
+		"/api/config":        `{"buildId":"b1","artOrigin":"` + strings.Replace(s.URL, "127.0.0.1", "localhost", 1) + `"}`,
+		"/graphql":           `{"data":{"artworks":{"pageCount":1,"items":[{"slug":"tide-1","media":[{"generatorPath":"/works/1/?hash="}]},{"slug":"still-2","media":[{"generatorPath":null}]}]}}}`,
+		"/sitemap.xml":       `<sitemapindex><sitemap>` + loc("/sitemaps/all.xml") + `</sitemap></sitemapindex>`,
+		"/sitemaps/all.xml":  `<urlset><url>` + loc("/en/") + `</url><url>` + loc("/en/artworks/tide-1/") + `</url></urlset>`,
+		"/_next/static/a.js": `alert(1)`,
+		"/_next/static/a.css": `@font-face{src:url(./media/f.woff2)format("woff2")}.a{background:url("/assets/1/bg.png")}` +
+			`@media (scripting:none){.fold{display:block}}`,
+		"/_next/static/media/f.woff2": "font",
+		"/assets/1/bg.png":            "background",
+		"/assets/2/tide.webp":         "large",
+		"/assets/2/tide-640.webp":     "small",
+		"/assets/3/film.webm":         "film",
+		"/en/blog/feed.xml":           "<feed/>",
+		"/works/1/":                   `<!doctype html><html><head></head><body><canvas></canvas><script>draw()</script></body></html>`,
+		"/en/": head("") + `<p><a href="/en/artworks/?page=2">Next</a> <a href="/en/artworks/?category=image">Images</a> <a href="/en/artworks/?page=1#list">All</a></p>` +
+			`<a href="/en/artworks/former-words-1/">Tide</a><a href="/en/gone/">Gone</a><a href="/en/blog/feed.xml">Feed</a><a href="https://elsewhere.example/">Elsewhere</a>` +
+			`<a href="mailto:a@example.org">Mail</a><form action="/en/artworks/"><button>Search</button></form>` +
+			`<!--$?--><template id="B:0"></template><span>waiting</span><!--/$--><div hidden id="S:0"><p id="late">It arrived <template id="P:1"></template></p></div>` +
+			`<div hidden id="S:1"><b>in parts</b></div><script>$RS("S:1","P:1")</script><script>$RC("B:0","S:0")</script>` +
+			`<section><h2>Provenance</h2><div aria-busy="true">…</div></section>` + foot,
+		"/en/artworks/": head("") + `<h1 id="list">Artworks</h1><img src="/assets/2/tide.webp" srcset="/assets/2/tide-640.webp 640w, /assets/2/missing.webp 800w, /assets/2/tide.webp 1920w"/>` +
+			`<a href="/en/artworks/still-2/">Still</a>` + foot,
+		"/en/artworks/?page=2": head("") + `<h1>Artworks, page 2</h1><a href="/en/artworks/">First page</a>` + foot,
+		"/en/artworks/tide-1/": head("") + `<h1>Tide</h1><div data-state="still"><div data-sheet="true"><img src="/assets/2/tide.webp"/></div></div>` +
+			`<div><a class="button" href="/en/artworks/tide-1/checkout/">Buy</a></div><div><a class="button" href="/en/artworks/tide-1/checkout/">Buy</a></div>` + foot,
+		"/en/artworks/still-2/": head("") + `<h1>Still</h1><video src="/assets/3/film.webm" autoplay="" onplay="x()"></video><a href="/en/private/">Private</a>` + foot,
+		"/en/private/":          head(`<meta name="robots" content="noindex"/>`) + `secret` + foot,
+	}
+	return s
+}
+
+func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := r.URL.Path
+	if page := r.URL.Query().Get("page"); page != "" {
+		at += "?page=" + page
+	}
+	s.requests[at]++
+	body, ok := s.bodies[at]
+	switch {
+	case s.busy[at] > 0:
+		s.busy[at]--
+		w.Header().Set("Retry-After", "0")
+		w.WriteHeader(http.StatusTooManyRequests)
+	case s.down[at]:
+		w.WriteHeader(http.StatusNotImplemented) // not retried
+	case at == "/en/artworks/former-words-1/":
+		http.Redirect(w, r, "/en/artworks/tide-1/", http.StatusPermanentRedirect)
+	case !ok:
+		w.WriteHeader(http.StatusNotFound)
+	default:
+		for ext, mediaType := range map[string]string{".css": "text/css", ".webp": "image/webp", ".xml": "application/xml", ".woff2": "font/woff2", ".webm": "video/webm"} {
+			if filepath.Ext(at) == ext {
+				w.Header().Set("Content-Type", mediaType)
+			}
+		}
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+func (s *site) count(at string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.requests[at]
+}
+
+func (s *site) options(t *testing.T, dir string) Options {
+	t.Helper()
+	return Options{
+		Site: must(url.Parse(s.URL + "/")), Dir: dir, Parallel: 4, PerSecond: 10_000, Progress: io.Discard,
+		Now: time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC),
+	}
+}
+
+func export(t *testing.T, o Options) Report {
+	t.Helper()
+	report, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func checked(t *testing.T, dir string) []string {
+	t.Helper()
+	problems, err := Check(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problems
+}
+
+func content(t *testing.T, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestACopyNeedsNoServer exports a gallery and looks at what became of each kind of reference.
+func TestACopyNeedsNoServer(t *testing.T) {
+	t.Parallel()
+	s, dir := newSite(t), t.TempDir()
+	s.busy["/en/artworks/tide-1/"], s.busy["/assets/2/tide.webp"] = 2, 1
+	o := s.options(t, dir)
+	o.Ownership = &Ownership{Gallery: "Test gallery", Issuer: "0xabc", Tokens: []Token{
+		{TokenID: "1000001", ArtworkID: "1", EditionNumber: 1, EditionSize: 5, Title: "Tide <1>", Slug: "tide-1", Hash: "0x12", Location: "vault", Holder: "0xvault", Claim: []byte(`{"tokenId":"1000001"}`)},
+	}}
+	report := export(t, o)
+	if report.Pages != 5 || report.Tokens != 1 || len(report.Failed) != 0 || !slices.Equal(report.Missing, []string{"/assets/2/missing.webp", "/en/gone/"}) {
+		t.Errorf("report = %+v", report)
+	}
+	if problems := checked(t, dir); len(problems) != 0 {
+		t.Errorf("problems = %q", problems)
+	}
+	for name, want := range map[string][]string{
+		"en/index.html": {
+			`href="artworks/page/2/index.html">Next`, `href="artworks/index.html#list"`, `<a href="artworks/tide-1/index.html">Tide`, `href="https://elsewhere.example/"`,
+			`href="mailto:a@example.org"`, `href="blog/feed.xml"`, `href="../_next/static/a.css"`, `<p id="late">It arrived <b>in parts</b></p>`, " Images ",
+			"a copy of the gallery from 25 November 2026", `href="../about-this-copy.html"`,
+		},
+		"en/artworks/index.html":         {`srcset="../../assets/2/tide-640.webp 640w, ../../assets/2/tide.webp 1920w"`},
+		"en/artworks/page/2/index.html":  {`href="../../index.html">First page`},
+		"en/artworks/tide-1/index.html":  {`<iframe title="Tide" sandbox="allow-scripts" allow="" loading="lazy" src="../../../works/1/index.html">`, `data-state="live"`, notSold},
+		"en/artworks/still-2/index.html": {`<video controls="" src="../../../assets/3/film.webm">`},
+		"_next/static/a.css":             {`url("data:font/woff2;base64,Zm9udA==")`, `url("../../assets/1/bg.png")`, "@media (min-width:0)"},
+		"works/1/index.html":             {"<script>draw()</script>", "default-src &#39;none&#39;"},
+		"index.html":                     {`href="en/index.html"`},
+		"about-this-copy.html":           {"5 pages", "1 live works", "1 claims"},
+		"ownership/index.html":           {"Tide &lt;1&gt;", `href="../en/artworks/tide-1/index.html"`, `href="../works/1/index.html?hash=0x12"`, `href="claims/1000001.json"`, "<td>Vault</td>"},
+		"ownership/ownership.csv":        {"1000001,0,,1,1,5,Tide <1>,,vault,0xvault"},
+		"ownership/claims/1000001.json":  {`{"tokenId":"1000001"}`},
+		"manifest.json":                  {`"/en/artworks/?page=2": "en/artworks/page/2/index.html"`, `"exportedAt": "2026-11-25T12:00:00Z"`},
+	} {
+		got := content(t, dir, name)
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s lacks %q:\n%s", name, w, got)
+			}
+		}
+	}
+	home := content(t, dir, "en/index.html")
+	for _, never := range []string{"<script", "<form", "<button", "preload", "Log in", "waiting", "Gone", "Provenance", "login"} {
+		if strings.Contains(home, never) {
+			t.Errorf("the home page still has %q:\n%s", never, home)
+		}
+	}
+	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), notSold); n != 1 {
+		t.Errorf("the copy says %d times that it sells nothing", n)
+	}
+	for _, at := range []string{"/en/artworks/tide-1/checkout/", "/en/login/", "/_next/static/a.js"} {
+		if s.count(at) != 0 {
+			t.Errorf("%s was requested", at)
+		}
+	}
+}
+
+// TestAnExportContinues interrupts an export, repeats it, and then exports a gallery that has changed.
+func TestAnExportContinues(t *testing.T) {
+	t.Parallel()
+	s, dir := newSite(t), filepath.Join(t.TempDir(), "copy")
+	s.down["/assets/3/film.webm"] = true
+	report := export(t, s.options(t, dir))
+	if len(report.Failed) != 1 || !strings.HasPrefix(report.Failed[0], "/assets/3/film.webm: ") {
+		t.Fatalf("failed = %q", report.Failed)
+	}
+	if problems := checked(t, dir); len(problems) != 0 {
+		t.Errorf("an incomplete copy has problems: %q", problems)
+	}
+	s.down["/assets/3/film.webm"] = false
+	if report = export(t, s.options(t, dir)); len(report.Failed) != 0 {
+		t.Errorf("failed = %q", report.Failed)
+	}
+	if kept, read := s.count("/assets/2/tide.webp"), s.count("/assets/3/film.webm"); kept != 1 || read != 2 {
+		t.Errorf("a file that was there was requested %d times, the missing one %d times", kept, read)
+	}
+	before := content(t, dir, "SHA256SUMS")
+	export(t, s.options(t, dir))
+	if content(t, dir, "SHA256SUMS") != before {
+		t.Error("the same gallery gives another copy")
+	}
+
+	if err := os.WriteFile(filepath.Join(dir, "mine.txt"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.mu.Lock()
+	s.bodies["/en/artworks/"] = head("") + `<h1 id="list">Artworks</h1>` + foot
+	s.mu.Unlock()
+	export(t, s.options(t, dir))
+	if _, err := os.Stat(filepath.Join(dir, "en/artworks/still-2/index.html")); !os.IsNotExist(err) {
+		t.Errorf("a page that is no longer public stays in the copy: %v", err)
+	}
+	if problems := checked(t, dir); !slices.Equal(problems, []string{"mine.txt is not part of the export"}) {
+		t.Errorf("problems = %q", problems)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(ctx, s.options(t, dir)); err == nil {
+		t.Error("a cancelled export reports nothing")
+	}
+}
+
+// TestPartOfAGallery exports some pages: links to the others are left out.
+func TestPartOfAGallery(t *testing.T) {
+	t.Parallel()
+	s, dir := newSite(t), t.TempDir()
+	o := s.options(t, dir)
+	o.Only = []string{"/en/artworks/tide-1/"}
+	if report := export(t, o); report.Pages != 1 {
+		t.Errorf("report = %+v", report)
+	}
+	if problems := checked(t, dir); len(problems) != 0 {
+		t.Errorf("problems = %q", problems)
+	}
+	if !strings.Contains(content(t, dir, "index.html"), `href="en/artworks/tide-1/index.html"`) {
+		t.Error("the copy doesn't open on its only page")
+	}
+}
+
+// TestCheckFindsDamage damages a copy in every way that the check has to find.
+func TestCheckFindsDamage(t *testing.T) {
+	t.Parallel()
+	s, dir := newSite(t), t.TempDir()
+	export(t, s.options(t, dir))
+	at := func(name string) string { return filepath.Join(dir, name) }
+	page := at("en/index.html")
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = bytes.Replace(data, []byte("</body>"), []byte(`<a href="nowhere.html">x</a><a href="/en/">x</a><a href="artworks/index.html#none">x</a>`+
+		`<img src="https://gallery.example/a.png"><script>x()</script><form></form></body>`), 1)
+	if err := os.WriteFile(page, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(at("assets/2/tide-640.webp")); err != nil {
+		t.Fatal(err)
+	}
+	problems := strings.Join(checked(t, dir), "\n")
+	for _, want := range []string{
+		"en/index.html was changed", "assets/2/tide-640.webp is missing", `"nowhere.html" leads nowhere`, `"/en/" needs a server`,
+		"artworks/index.html has no such place", `"https://gallery.example/a.png" needs a server`, "has a script", "has a form",
+	} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("the check doesn't find %q:\n%s", want, problems)
+		}
+	}
+	if _, err := Check(t.TempDir()); err == nil {
+		t.Error("an empty folder passes as an export")
+	}
+}
+
+// TestForeignFoldersStay checks that an export never writes into a folder with something else in it.
+func TestForeignFoldersStay(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "letter.txt"), []byte("dear"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), newSite(t).options(t, dir)); err == nil || !strings.Contains(err.Error(), "neither empty nor an earlier export") {
+		t.Errorf("err = %v", err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{
+		"/en/": "en/index.html", "/en/artworks/?page=3": "en/artworks/page/3/index.html", "/en/tv/?work=tide-1": "en/tv/work/tide-1/index.html",
+		"/en/artworks/caf%C3%A9-1/": "en/artworks/café-1/index.html", "/en/a%2F..%2Fb/": "en/a_.._b/index.html", "/": "index.html",
+	} {
+		if got := pageName(key); got != want {
+			t.Errorf("page %s = %s, want %s", key, got, want)
+		}
+	}
+	for key, want := range map[string]string{
+		"/assets/a%3Ab.png": "assets/a_b.png", "/icon.svg?icon.1.svg": "icon-" + "aa", "https://museum.example/iiif/1/full.jpg": "external/museum.example/iiif/1/full.jpg",
+		"/../../etc/passwd.png": "etc/passwd.png",
+	} {
+		if got := fileName(key, ""); got != want && !strings.HasPrefix(got, strings.TrimSuffix(want, "aa")) {
+			t.Errorf("file %s = %s, want %s", key, got, want)
+		}
+	}
+	for _, c := range [][3]string{
+		{"en/index.html", "en/tv/index.html", "tv/index.html"},
+		{"index.html", "en/index.html", "en/index.html"},
+		{"en/a/index.html", "b.html", "../../b.html"},
+		{"en/a/index.html", "en/a/index.html", "index.html"},
+		{"en/a/b.html", "en/c d.html", "../c%20d.html"},
+	} {
+		if got := relative(c[0], c[1]); got != c[2] {
+			t.Errorf("from %s to %s = %s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+func TestReadOwnership(t *testing.T) {
+	t.Parallel()
+	for in, ok := range map[string]bool{
+		`{"issuer":"0x1","tokens":[{"tokenId":"1"}]}`: true, `{}`: false, `<html>`: false, `{"issuer":"0x1","tokens":[{"tokenId":"../x"}]}`: false,
+	} {
+		if _, err := ReadOwnership(strings.NewReader(in)); (err == nil) != ok {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	if fmt.Sprint(claimName(Token{TokenID: "7"})) != "ownership/claims/7.json" {
+		t.Error("claim name")
+	}
+}

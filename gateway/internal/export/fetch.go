@@ -1,0 +1,187 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/failsafe-go/failsafe-go/failsafehttp"
+	"golang.org/x/time/rate"
+)
+
+const (
+	// maxPage is the maximum size of a page.
+	maxPage = 32 << 20
+	// patience is the time limit of a page, with its retries.
+	patience = 5 * time.Minute
+	// filePatience is the time limit of a file.
+	filePatience = 30 * time.Minute
+	userAgent    = "vitrine-export"
+)
+
+// fetcher reads the site. It waits as long as the site says before it repeats a refused request.
+type fetcher struct {
+	client *http.Client
+	pages  *rate.Limiter
+}
+
+func newFetcher(parallel int, perSecond float64) *fetcher {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost, transport.MaxConnsPerHost = parallel, parallel
+	transport.ResponseHeaderTimeout = time.Minute
+	policy := failsafehttp.NewRetryPolicyBuilder().WithMaxRetries(5).WithBackoff(time.Second, 30*time.Second).ReturnLastFailure().Build() //nolint:bodyclose // it has no response yet
+	return &fetcher{
+		client: &http.Client{Transport: failsafehttp.NewRoundTripper(transport, policy)},
+		pages:  rate.NewLimiter(rate.Limit(perSecond), max(1, parallel)),
+	}
+}
+
+type response struct {
+	status    int
+	url       *url.URL // after redirects
+	mediaType string
+	body      []byte
+}
+
+func (f *fetcher) do(ctx context.Context, at *url.URL) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", userAgent)
+	return f.client.Do(req)
+}
+
+// page reads a response whole.
+func (f *fetcher) page(ctx context.Context, at *url.URL) (response, error) {
+	if err := f.pages.Wait(ctx); err != nil {
+		return response{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	res, err := f.do(ctx, at)
+	if err != nil {
+		return response{}, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage+1))
+	if err != nil {
+		return response{}, err
+	}
+	if len(body) > maxPage {
+		return response{}, errors.New("page too large")
+	}
+	mediaType, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	return response{res.StatusCode, res.Request.URL, mediaType, body}, nil
+}
+
+// found reads a response that has to be there.
+func (f *fetcher) found(ctx context.Context, at *url.URL) ([]byte, error) {
+	res, err := f.page(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	if res.status != http.StatusOK {
+		return nil, fmt.Errorf("%s: status %d", at, res.status)
+	}
+	return res.body, nil
+}
+
+// gallery is what a gallery says about itself.
+type gallery struct {
+	BuildID            string   `json:"buildId"`
+	ArtOrigin          string   `json:"artOrigin"`
+	CertificateIssuers []string `json:"certificateIssuers"`
+}
+
+func (f *fetcher) gallery(ctx context.Context, site *url.URL) (g gallery, err error) {
+	body, err := f.found(ctx, site.JoinPath("api", "config"))
+	if err == nil {
+		err = json.Unmarshal(body, &g)
+	}
+	if err != nil {
+		return g, fmt.Errorf("is this the address of a gallery? %w", err)
+	}
+	return g, nil
+}
+
+// liveWorks returns the live works by slug, with their paths on the art origin.
+func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]string, error) {
+	live := map[string]string{}
+	for n, last := 1, 1; n <= last; n++ {
+		at := site.JoinPath("graphql")
+		at.RawQuery = url.Values{"query": {fmt.Sprintf("{artworks(page:%d){pageCount items{slug media{generatorPath}}}}", n)}}.Encode()
+		body, err := f.found(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		var res struct {
+			Data struct {
+				Artworks struct {
+					PageCount int
+					Items     []struct {
+						Slug  string
+						Media []struct{ GeneratorPath string }
+					}
+				}
+			}
+			Errors []struct{ Message string }
+		}
+		if err := json.Unmarshal(body, &res); err != nil {
+			return nil, fmt.Errorf("list of artworks: %w", err)
+		}
+		if len(res.Errors) > 0 {
+			return nil, fmt.Errorf("list of artworks: %s", res.Errors[0].Message)
+		}
+		last = res.Data.Artworks.PageCount
+		for _, item := range res.Data.Artworks.Items {
+			for _, m := range item.Media {
+				if u, err := url.Parse(m.GeneratorPath); err == nil && u.Path != "" {
+					live[item.Slug] = u.Path
+				}
+			}
+		}
+	}
+	return live, nil
+}
+
+// sitemaps returns the addresses of all sitemaps.
+func (f *fetcher) sitemaps(ctx context.Context, site *url.URL) (addresses []string, err error) {
+	type list struct {
+		Loc []string `xml:"sitemap>loc"`
+		URL []string `xml:"url>loc"`
+	}
+	read := func(at *url.URL) (l list, err error) {
+		body, err := f.found(ctx, at)
+		if err == nil {
+			err = xml.NewDecoder(bytes.NewReader(body)).Decode(&l)
+		}
+		return l, err
+	}
+	index, err := read(site.JoinPath("sitemap.xml"))
+	if err != nil {
+		return nil, fmt.Errorf("sitemap: %w", err)
+	}
+	addresses = index.URL
+	for _, loc := range index.Loc {
+		u, err := url.Parse(loc)
+		if err != nil {
+			return nil, fmt.Errorf("sitemap: %w", err)
+		}
+		// The sitemap names the public address; the export may reach the site under another one.
+		part, err := read(site.JoinPath(u.Path))
+		if err != nil {
+			return nil, fmt.Errorf("sitemap: %w", err)
+		}
+		addresses = append(addresses, part.URL...)
+	}
+	return addresses, nil
+}

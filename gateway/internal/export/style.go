@@ -1,0 +1,54 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/tdewolff/parse/v2"
+	"github.com/tdewolff/parse/v2/css"
+)
+
+// restyle rewrites the addresses of a style sheet, or of a style attribute. fn returns the address to use, or false for none. Rules for
+// browsers without scripts apply everywhere, because a copy has none.
+func restyle(sheet string, fn func(ref string) (string, bool)) string {
+	var out strings.Builder
+	lexer := css.NewLexer(parse.NewInputString(sheet))
+	importing := false
+	for {
+		token, data := lexer.Next()
+		text := string(data)
+		switch token {
+		case css.ErrorToken:
+			return scriptless.Replace(out.String())
+		case css.AtKeywordToken:
+			importing = strings.EqualFold(text, "@import")
+		case css.SemicolonToken:
+			importing = false
+		case css.URLToken:
+			ref := strings.TrimSuffix(text[len("url("):], ")")
+			text = "url(" + address(ref, fn) + ")"
+		case css.StringToken:
+			if importing {
+				text = address(text, fn)
+			}
+		}
+		out.WriteString(text)
+	}
+}
+
+// scriptless answers media queries as a browser without scripts does.
+var scriptless = strings.NewReplacer(
+	"(scripting:none)", "(min-width:0)", "(scripting: none)", "(min-width:0)",
+	"(scripting:enabled)", "(max-width:0)", "(scripting: enabled)", "(max-width:0)",
+)
+
+func address(quoted string, fn func(string) (string, bool)) string {
+	ref := strings.Trim(strings.TrimSpace(quoted), `"'`)
+	if ref == "" || strings.HasPrefix(ref, "data:") || strings.HasPrefix(ref, "#") {
+		return quoted
+	}
+	to, ok := fn(ref)
+	if !ok {
+		to = "data:,"
+	}
+	return `"` + strings.NewReplacer(`"`, "%22", "\n", "").Replace(to) + `"`
+}

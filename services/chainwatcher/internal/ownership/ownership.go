@@ -1,0 +1,147 @@
+// Package ownership lists who holds which token, with what the gallery signed about it. The list contains no personal data: tokens in the
+// vault don't name their collectors.
+package ownership
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Where a token is.
+const (
+	// Vault means that the gallery holds the token for a collector.
+	Vault = "vault"
+	// Wallet means that its owner holds it.
+	Wallet = "wallet"
+	// Gallery means that the vault holds it and no collector owns it: its order was refunded, or somebody sent it back.
+	Gallery = "gallery"
+)
+
+// List is the output of the command ownership. `vitrine-export` reads it.
+type List struct {
+	Gallery string  `json:"gallery"`
+	Issuer  string  `json:"issuer"`
+	Chains  []Chain `json:"chains"`
+	Tokens  []Token `json:"tokens"`
+}
+
+// Chain is a chain with the gallery's contract.
+type Chain struct {
+	ChainID  uint32 `json:"chainId"`
+	Name     string `json:"name"`
+	Contract string `json:"contract"`
+	Vault    string `json:"vault"`
+}
+
+// Token is one minted token.
+type Token struct {
+	TokenID       string `json:"tokenId"`
+	ChainID       uint32 `json:"chainId"`
+	Contract      string `json:"contract"`
+	ArtworkID     string `json:"artworkId"`
+	EditionNumber int32  `json:"editionNumber"`
+	EditionSize   int32  `json:"editionSize"`
+	Title         string `json:"title"`
+	Artist        string `json:"artist"`
+	Slug          string `json:"slug"`
+	// Hash is the token's seed, as the contract's tokenHash returns it.
+	Hash     string `json:"hash"`
+	Location string `json:"location"`
+	// Holder is the owner by the newest block, EIP-55.
+	Holder string          `json:"holder"`
+	Claim  json.RawMessage `json:"claim"`
+}
+
+// Store reads tokens.
+type Store interface {
+	// Minted returns minted tokens with ids above after, in that order, and which of them belong to refunded orders. It returns none at
+	// the end.
+	Minted(ctx context.Context, after int64) (tokens []chain.Token, refunded map[int64]bool, err error)
+}
+
+// Artworks reads the catalog.
+type Artworks interface {
+	// Offer returns chain.ErrNotFound for a work that was removed.
+	Offer(ctx context.Context, artworkID int64) (chain.Offer, error)
+}
+
+// Source is what a list is made of.
+type Source struct {
+	Store    Store
+	Artworks Artworks
+	// Gallery and Issuer are the names of the gallery and of the address that signs.
+	Gallery, Issuer string
+	// Sign returns a signed claim about a token as JSON. mediaHash is empty if no original is stored.
+	Sign   func(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string) ([]byte, error)
+	Chains []chain.Chain
+	// Progress is called after each page of tokens.
+	Progress func(tokens int)
+}
+
+// Read lists all minted tokens of the chains and signs a claim about each.
+func Read(ctx context.Context, s Source) (*List, error) {
+	list := &List{Gallery: s.Gallery, Issuer: s.Issuer, Tokens: []Token{}}
+	for _, c := range s.Chains {
+		list.Chains = append(list.Chains, Chain{ChainID: c.ID, Name: c.Name, Contract: c.TokenContract, Vault: c.Vault})
+	}
+	offers := map[int64]chain.Offer{}
+	for after := int64(0); ; {
+		page, refunded, err := s.Store.Minted(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		if len(page) == 0 {
+			return list, nil
+		}
+		for _, t := range page {
+			after = t.TokenID
+			i := slices.IndexFunc(s.Chains, func(c chain.Chain) bool { return c.ID == t.ChainID })
+			if i < 0 {
+				continue // of a chain that the settings no longer name
+			}
+			one, err := s.token(ctx, t, s.Chains[i], refunded[t.TokenID], offers)
+			if err != nil {
+				return nil, err
+			}
+			list.Tokens = append(list.Tokens, one)
+		}
+		s.Progress(len(list.Tokens))
+	}
+}
+
+func (s Source) token(ctx context.Context, t chain.Token, c chain.Chain, refunded bool, offers map[int64]chain.Offer) (Token, error) {
+	offer, known := offers[t.ArtworkID]
+	if !known {
+		var err error
+		if offer, err = s.Artworks.Offer(ctx, t.ArtworkID); err != nil && !errors.Is(err, chain.ErrNotFound) {
+			return Token{}, err
+		}
+		offers[t.ArtworkID] = offer
+	}
+	signed, err := s.Sign(ctx, t, c, offer.MediaHash)
+	if err != nil {
+		return Token{}, err
+	}
+	out := Token{
+		TokenID: strconv.FormatInt(t.TokenID, 10), ChainID: t.ChainID, Contract: c.TokenContract, ArtworkID: strconv.FormatInt(t.ArtworkID, 10),
+		EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, Title: t.Title, Artist: t.Artist, Slug: t.Slug,
+		Hash: hexutil.Encode(crypto.Keccak256(common.BigToHash(big.NewInt(t.TokenID)).Bytes())), Location: Wallet, Holder: t.Holder, Claim: signed,
+	}
+	if t.Location(c.Vault) == chain.InVault {
+		out.Location, out.Holder = Vault, c.Vault
+		if !t.InCustody || refunded {
+			out.Location = Gallery
+		}
+	}
+	return out, nil
+}
