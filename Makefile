@@ -18,7 +18,7 @@ MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERV
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # A busy machine can fail a test with real parts. Up to three failed tests run again; the summary lists them with "re-run".
 GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --rerun-fails=2 --rerun-fails-max-failures=3
-say = @printf '\033[1m%s\033[0m\n' "$(1)"
+say = @printf '\033[1m%s  %s\033[0m\n' "$$(date +%T)" "$(1)"
 
 ##@ Run
 .PHONY: up
