@@ -131,8 +131,39 @@ var routes = map[string]string{
 	"DELETE /api/auth/data-requests/{id}":           member,
 }
 
-// mutations is who gets through to each mutation, and how it is called.
-var mutations = map[string]struct{ who, call string }{
+// operation is who gets through to a field of the data API, and how it is called.
+type operation struct{ who, call string }
+
+// queries is who gets through to each query.
+var queries = map[string]operation{
+	"artworks":        {everyone, `artworks { page }`},
+	"artwork":         {everyone, `artwork(slug: "none-999999") { id }`},
+	"artists":         {everyone, `artists { page }`},
+	"artist":          {everyone, `artist(slug: "none-999999") { id }`},
+	"artistsByIds":    {everyone, `artistsByIds(ids: []) { id }`},
+	"drops":           {everyone, `drops { page }`},
+	"drop":            {everyone, `drop(slug: "none-999999") { id }`},
+	"curators":        {everyone, `curators { id }`},
+	"curator":         {everyone, `curator(slug: "none-999999") { id }`},
+	"posts":           {everyone, `posts { page }`},
+	"post":            {everyone, `post(slug: "none-999999") { id }`},
+	"page":            {everyone, `page(slug: "none") { title }`},
+	"categories":      {everyone, `categories { slug }`},
+	"colors":          {everyone, `colors { color }`},
+	"techniques":      {everyone, `techniques { name }`},
+	"relatedArtworks": {everyone, `relatedArtworks(slug: "none-999999") { id }`},
+	"justCollected":   {everyone, `justCollected { id }`},
+	"currency":        {everyone, `currency`},
+	"postCategories":  {everyone, `postCategories { slug }`},
+	"suggestions":     {everyone, `suggestions(text: "none") { title }`},
+	"postPreview":     {everyone, `postPreview(token: "none") { id }`},
+	"contentEntries":  {content, `contentEntries(kind: ARTWORK) { page }`},
+	"contentEntry":    {content, `contentEntry(kind: ARTWORK, id: "999999") { id }`},
+	"contentChanges":  {content, `contentChanges(kind: ARTWORK, id: "999999") { page }`},
+}
+
+// mutations is who gets through to each mutation.
+var mutations = map[string]operation{
 	"publishArtwork":    {content, `publishArtwork(id: "999999") { id }`},
 	"unpublishArtwork":  {content, `unpublishArtwork(id: "999999") { id }`},
 	"updateArtwork":     {content, `updateArtwork(id: "999999", input: {}) { id }`},
@@ -158,12 +189,14 @@ var endings = []string{"DELETE /api/auth/sessions", "POST /api/auth/logout"}
 var values = map[string]string{"{kind}": "artwork", "{entryId}": "999999", "{tokenId}": "999999000001", "{dropId}": "999999"}
 
 var (
-	wildcard     = regexp.MustCompile(`\{[^}]+\}`)
-	typeMutation = regexp.MustCompile(`(?s)\ntype Mutation \{(.*?)\n\}`)
-	fieldName    = regexp.MustCompile(`(?m)^  ([a-zA-Z]+)[(:]`)
+	wildcard  = regexp.MustCompile(`\{[^}]+\}`)
+	rootType  = regexp.MustCompile(`(?s)\ntype (Query|Mutation) \{(.*?)\n\}`)
+	docs      = regexp.MustCompile(`(?s)""".*?"""`)
+	fieldName = regexp.MustCompile(`(?m)^  ([a-zA-Z]+)[(:]`)
 )
 
-// TestAuthorizationMatrix calls every route that a service handles, and every mutation of the data API, as nobody and with each role.
+// TestAuthorizationMatrix calls every route that a service handles, and every query and mutation of the data API, as nobody and with each
+// role.
 func TestAuthorizationMatrix(t *testing.T) {
 	r := open(t, "REQUESTS_PER_MINUTE=100000")
 	callers := map[string]*person{"nobody": visitor(t, r.base)}
@@ -175,8 +208,9 @@ func TestAuthorizationMatrix(t *testing.T) {
 		callers[name] = visitor(t, r.base)
 		callers[name].signIn("login", email+"@example.org", "vitrine")
 	}
-	// The session ends with the routes, so the mutations come first.
-	t.Run("mutations", func(t *testing.T) { mutationMatrix(t, callers) })
+	// The session ends with the routes, so the data API comes first.
+	t.Run("queries", func(t *testing.T) { graphMatrix(t, callers, "Query", queries) })
+	t.Run("mutations", func(t *testing.T) { graphMatrix(t, callers, "Mutation", mutations) })
 	t.Run("routes", func(t *testing.T) { routeMatrix(t, callers) })
 }
 
@@ -232,30 +266,38 @@ func routeMatrix(t *testing.T, callers map[string]*person) {
 	}
 }
 
-func mutationMatrix(t *testing.T, callers map[string]*person) {
+func graphMatrix(t *testing.T, callers map[string]*person, kind string, table map[string]operation) {
 	contract, err := os.ReadFile("../../proto/vitrine/catalog/v1/catalog.graphqls")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var named []string
-	for _, field := range fieldName.FindAllStringSubmatch(typeMutation.FindStringSubmatch(string(contract))[1], -1) {
-		named = append(named, field[1])
+	for _, found := range rootType.FindAllStringSubmatch(docs.ReplaceAllString(string(contract), ""), -1) {
+		for _, field := range fieldName.FindAllStringSubmatch(found[2], -1) {
+			if found[1] == kind {
+				named = append(named, field[1])
+			}
+		}
 	}
 	slices.Sort(named)
-	if got := slices.Sorted(maps.Keys(mutations)); !slices.Equal(got, named) {
-		t.Errorf("the table has the mutations %q, the contract %q", got, named)
+	if got := slices.Sorted(maps.Keys(table)); !slices.Equal(got, named) {
+		t.Errorf("the table of type %s has the fields %q, the contract %q", kind, got, named)
 	}
-	for name, mutation := range mutations {
+	for name, op := range table {
 		var through []string
 		for caller := range strings.FieldsSeq(everyone) {
 			var res struct {
 				Errors []struct{ Extensions struct{ Code string } }
 			}
-			callers[caller].post("/graphql", map[string]string{"query": "mutation {" + mutation.call + "}"}, &res)
-			if len(res.Errors) != 1 {
+			callers[caller].post("/graphql", map[string]string{"query": strings.ToLower(kind) + " {" + op.call + "}"}, &res)
+			// A query finds nothing and a mutation changes nothing, because the entry doesn't exist.
+			code := "not_found"
+			if len(res.Errors) == 1 {
+				code = res.Errors[0].Extensions.Code
+			} else if kind == "Mutation" || len(res.Errors) > 1 {
 				t.Fatalf("%s as %s: %+v, want one error", name, caller, res)
 			}
-			switch code := res.Errors[0].Extensions.Code; code {
+			switch code {
 			case "unauthenticated", "forbidden":
 			case "not_found":
 				through = append(through, caller)
@@ -263,7 +305,7 @@ func mutationMatrix(t *testing.T, callers map[string]*person) {
 				t.Errorf("%s as %s fails with the code %q", name, caller, code)
 			}
 		}
-		if want := strings.Fields(mutation.who); !slices.Equal(through, want) {
+		if want := strings.Fields(op.who); !slices.Equal(through, want) {
 			t.Errorf("%s lets through %q, want %q", name, through, want)
 		}
 	}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   accept,
@@ -13,24 +12,10 @@ import {
   workFor,
 } from './fixtures'
 import { settings } from './settings'
+import { sound } from './sound'
 import { walletName } from './wallet'
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
-
-/** No accessibility violation and no sideways scroll, on a phone and on a desktop. */
-async function sound(page: Page) {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-    expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0)
-  }
-}
 
 /** Whether the page has loaded the code of the desk, which contains this text. */
 const hasDeskCode = (page: Page) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropOf, orderOf, sectionOf } from './sections'
+import { contentOf, dropOf, orderOf, sectionOf } from './sections'
 
 test.each([
   [undefined, 'profile', undefined],
@@ -24,4 +24,16 @@ test.each([
 ])('the address %j is the part %s, of drop %j', (path, section, drop) => {
   expect(sectionOf(path)).toBe(section)
   expect(dropOf(path)).toBe(drop)
+})
+
+test.each([
+  [['desk', 'content'], { folder: 'artworks' }],
+  [['desk', 'content', 'posts'], { folder: 'posts' }],
+  [['desk', 'content', 'artworks', '12'], { folder: 'artworks', id: '12' }],
+  [['desk', 'content', 'secrets'], undefined],
+  [['desk', 'content', 'posts', '1', 'more'], undefined],
+  [['content', 'posts'], undefined],
+])('the address %j names the content %j', (path, content) => {
+  expect(contentOf(path)).toEqual(content)
+  expect(sectionOf(path)).toBe(content ? 'desk' : 'profile')
 })

@@ -53,13 +53,26 @@ export function dropOf(path: string[] | undefined): string | undefined {
   return /^\d*$/.test(drop) ? drop : undefined
 }
 
+/** What the desk shows of the site's content: the entries of a folder, or one of them. */
+export interface DeskContent {
+  folder: 'artworks' | 'posts'
+  id?: string
+}
+
+/** What of the site's content an address of the desk names. */
+export function contentOf(path: string[] | undefined): DeskContent | undefined {
+  const [desk, content, folder = 'artworks', id, ...more] = path ?? []
+  if (desk !== 'desk' || content !== 'content' || more.length > 0) return undefined
+  return folder === 'artworks' || folder === 'posts' ? { folder, id } : undefined
+}
+
 /** The page of one of the caller's orders. */
 export const orderHref = (lang: string, id: string) =>
   `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
 
 /** The part that an address names; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>
-  orderOf(path)
+  orderOf(path) || contentOf(path)
     ? path?.[0] === 'desk'
       ? 'desk'
       : 'orders'

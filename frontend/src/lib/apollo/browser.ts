@@ -13,9 +13,12 @@ import { tokensNow } from '@/lib/session/store'
 import { linkTo } from './link'
 import { typePolicies } from './policies'
 
-/** Queries are anonymous, because their results are the same for everyone. Mutations carry the caller's access token. */
-const authorization = new SetContextLink(async ({ headers }, { query }) => {
-  if (!isMutationOperation(query)) return {}
+/**
+ * Queries are anonymous, because their results are the same for everyone. Mutations carry the caller's access token, and so do queries
+ * of staff, whose context says `signedIn`.
+ */
+const authorization = new SetContextLink(async ({ headers, signedIn }, { query }) => {
+  if (!signedIn && !isMutationOperation(query)) return {}
   await freshToken()
   const token = tokensNow().accessToken
   return token ? { headers: { ...headers, authorization: `Bearer ${token}` } } : {}

@@ -2,6 +2,7 @@ package artwork
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -68,6 +69,82 @@ type ArtworkText struct {
 	Year        int          `json:"year"`
 	Price       *money.Money `json:"price"`
 	Published   bool         `json:"published"`
+}
+
+// ArtworkEntries is the kind of artworks among the entries that staff edit.
+const ArtworkEntries EntryKind = "artwork"
+
+// EntryStatus is what visitors see of an entry.
+type EntryStatus string
+
+// The statuses: a scheduled entry is published, and its date is still to come.
+const (
+	Draft          EntryStatus = "DRAFT"
+	Scheduled      EntryStatus = "SCHEDULED"
+	PublishedEntry EntryStatus = "PUBLISHED"
+)
+
+// DeskEntry is an entry as staff see it, published or not.
+type DeskEntry struct {
+	ID          int64
+	Slug, Title string
+	Label       string // tells entries with the same title apart
+	Status      EntryStatus
+	PublishedAt time.Time
+	// Edited reports whether staff changed it after its file was imported.
+	Edited bool
+}
+
+// DeskList is a page of entries of a kind. An empty search or status chooses all.
+type DeskList struct {
+	Kind   EntryKind
+	Search string
+	Status EntryStatus
+	Page   int
+}
+
+// Field is a field of an entry as text: empty for none.
+type Field struct{ Name, Value string }
+
+// EntryChange is a change that a member of staff made, with all fields before and after it.
+type EntryChange struct {
+	ID            int64
+	At            time.Time
+	Email, Action string
+	Before, After []Field
+}
+
+// FieldError says which field of an input is invalid. It is an ErrInvalid.
+type FieldError struct{ Field, Reason string }
+
+func (e *FieldError) Error() string { return ErrInvalid.Error() + ": " + e.Reason }
+func (e *FieldError) Unwrap() error { return ErrInvalid }
+
+// Fields returns the fields by the names of the input that changes them.
+func (t ArtworkText) Fields() []Field {
+	year, price := "", ""
+	if t.Year != 0 {
+		year = strconv.Itoa(t.Year)
+	}
+	if t.Price != nil {
+		price = strconv.FormatInt(t.Price.Amount, 10)
+	}
+	return []Field{
+		{"title", t.Title},
+		{"medium", t.Medium},
+		{"year", year},
+		{"category", t.Category},
+		{"purchasePrice", price},
+		{"description", t.Description},
+		{"published", strconv.FormatBool(t.Published)},
+	}
+}
+
+// Fields returns the fields by the names of the input that changes them.
+func (t PostText) Fields() []Field {
+	return []Field{
+		{"title", t.Title}, {"category", t.Category}, {"summary", t.Summary}, {"body", t.Body}, {"published", strconv.FormatBool(t.Published)},
+	}
 }
 
 // DefaultPostCategories are the categories of posts of a gallery that lists none.

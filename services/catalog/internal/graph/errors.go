@@ -55,7 +55,7 @@ func unknown(err error, what string) error {
 	}
 }
 
-// extensions hold code and logCode and nothing else.
+// extensions hold code and logCode. Only an error about a field of an input has a third one, field.
 func extensions(code, logCode string) map[string]any {
 	return map[string]any{"code": code, "logCode": logCode}
 }
@@ -105,6 +105,9 @@ func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 			return masked(out, codeInternal, p.logCode)
 		case errors.Is(err, artwork.ErrInvalid):
 			out.Extensions = extensions(codeBadInput, "catalog."+codeBadInput)
+			if wrong, ok := errors.AsType[*artwork.FieldError](err); ok {
+				out.Extensions["field"] = wrong.Field
+			}
 			return out
 		case errors.Is(err, context.Canceled):
 			return masked(out, codeUnavailable, "catalog.cancelled")

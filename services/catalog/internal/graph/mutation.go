@@ -124,7 +124,7 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		if year, given := in.Year.ValueOK(); given {
 			t.Year = orDefault(year, 0)
 			if year != nil && (t.Year < artwork.MinYear || t.Year == 0 || t.Year > artwork.MaxYear) {
-				return fmt.Errorf("%w: year must be from %d to %d and not 0", artwork.ErrInvalid, artwork.MinYear, artwork.MaxYear)
+				return wrong("year", "year must be from %d to %d and not 0", artwork.MinYear, artwork.MaxYear)
 			}
 		}
 		amount, given := in.PurchasePrice.ValueOK()
@@ -133,7 +133,7 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		case amount == nil:
 			t.Price = nil
 		case *amount < 1 || *amount > maxPrice:
-			return fmt.Errorf("%w: purchasePrice is from 1 to %d minor units", artwork.ErrInvalid, maxPrice)
+			return wrong("purchasePrice", "purchasePrice is from 1 to %d minor units", maxPrice)
 		default:
 			t.Price = &money.Money{Amount: int64(*amount), Currency: r.currency}
 		}
@@ -174,7 +174,7 @@ func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.Po
 	}
 	return r.post(ctx, slug, "update", func(t *artwork.PostText) error {
 		if in.Category != nil && !slices.Contains(known, *in.Category) {
-			return fmt.Errorf("%w: category must be one of %s", artwork.ErrInvalid, strings.Join(known, ", "))
+			return wrong("category", "category must be one of %s", strings.Join(known, ", "))
 		}
 		return firstOf(
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary),
@@ -229,13 +229,18 @@ func set(into, given *string, name string, least, most int) error {
 	}
 	s := strings.TrimSpace(*given)
 	if n := utf8.RuneCountInString(s); n < least || n > most {
-		return fmt.Errorf("%w: %s has %d to %d characters", artwork.ErrInvalid, name, least, most)
+		return wrong(name, "%s has %d to %d characters", name, least, most)
 	}
 	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' || c == 0x7f }) {
-		return fmt.Errorf("%w: %s holds control characters", artwork.ErrInvalid, name)
+		return wrong(name, "%s holds control characters", name)
 	}
 	*into = s
 	return nil
+}
+
+// wrong says why a field of an input is invalid.
+func wrong(field, reason string, args ...any) error {
+	return &artwork.FieldError{Field: field, Reason: fmt.Sprintf(reason, args...)}
 }
 
 func firstOf(errs ...error) error {

@@ -113,3 +113,21 @@ type Editor interface {
 	// Draft returns a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
 }
+
+// Desk reads entries for staff, published or not. artwork.ErrNotFound is final, other errors are temporary.
+type Desk interface {
+	// Entries returns a page and the number of all that match. Of an empty page, the number is 0.
+	Entries(ctx context.Context, l artwork.DeskList, now time.Time) ([]artwork.DeskEntry, int, error)
+	Entry(ctx context.Context, kind artwork.EntryKind, id int64, now time.Time) (artwork.DeskEntry, error)
+	EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error)
+	// EntryChanges returns a page of changes, the newest first, and the number of all of them.
+	EntryChanges(ctx context.Context, kind artwork.EntryKind, id int64, page int) ([]artwork.EntryChange, int, error)
+	Shown
+}
+
+// Shown is what else the desk shows of entries.
+type Shown interface {
+	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)
+	// ArtworkCategories returns all, whether an artwork has them or not.
+	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
+}

@@ -19,6 +19,7 @@ import (
 type root struct {
 	content  Content
 	editor   Editor
+	desk     Desk
 	sessions rpc.Sessions
 	accounts Accounts
 	present  graphql.ErrorPresenterFunc

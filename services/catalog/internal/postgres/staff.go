@@ -62,7 +62,7 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		if err != nil {
 			return nil, nil, err
 		}
-		before := artwork.ArtworkText{Title: w.Title, Description: w.Description, Medium: w.Medium, Category: w.Category, Year: w.Year, Price: w.Price, Published: published}
+		before := artworkText(w, published)
 		after := before
 		if err := fn(&after); err != nil {
 			return nil, nil, err
@@ -110,16 +110,21 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 		Category: t.Category, Year: t.Year, Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
-		return fmt.Errorf("%w: there is no category %q", artwork.ErrInvalid, t.Category)
+		return &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q", t.Category)}
 	}
 	return err
 }
 
 // staffArtwork reads a work, public or not, and keeps it from others until the transaction ends.
 func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
+	return s.anyArtwork(ctx, id, " FOR UPDATE")
+}
+
+// anyArtwork reads a work, public or not. lock ends the statement.
+func (s *Store) anyArtwork(ctx context.Context, id int64, lock string) (artwork.Artwork, bool, error) {
 	var c card
 	var published bool
-	row := s.conn(ctx).QueryRow(ctx, "SELECT "+columns(whole)+", w.published FROM artworks w WHERE w.id = $1 FOR UPDATE", id)
+	row := s.conn(ctx).QueryRow(ctx, "SELECT "+columns(whole)+", w.published FROM artworks w WHERE w.id = $1"+lock, id)
 	err := row.Scan(append(c.into(whole), &published)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, false, artwork.ErrNotFound
@@ -131,6 +136,16 @@ func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bo
 	return w, published, err
 }
 
+func artworkText(w artwork.Artwork, published bool) artwork.ArtworkText {
+	return artwork.ArtworkText{
+		Title: w.Title, Description: w.Description, Medium: w.Medium, Category: w.Category, Year: w.Year, Price: w.Price, Published: published,
+	}
+}
+
+func postText(p artwork.Post, published bool) artwork.PostText {
+	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: published}
+}
+
 // UpdatePost implements graph.Editor.
 func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, error) {
 	var out artwork.Post
@@ -139,7 +154,7 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 		if err != nil {
 			return nil, nil, err
 		}
-		before := artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: published}
+		before := postText(p, published)
 		after := before
 		if err := fn(&after); err != nil {
 			return nil, nil, err

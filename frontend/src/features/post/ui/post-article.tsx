@@ -12,10 +12,12 @@ interface PostArticleProps {
   author: ReactNode
   /** The rendered body; empty if the post has none. */
   html: string
+  /** The element of the title, where another heading is above it. */
+  heading?: 'h1' | 'h3'
 }
 
 /** A post as it is read, published or not. */
-export function PostArticle({ post, category, author, html }: PostArticleProps) {
+export function PostArticle({ post, category, author, html, heading: Title = 'h1' }: PostArticleProps) {
   return (
     <article>
       <header className={frame.head}>
@@ -23,7 +25,7 @@ export function PostArticle({ post, category, author, html }: PostArticleProps) 
           {category}, <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
           {author && <>, {author}</>}
         </p>
-        <h1>{post.title}</h1>
+        <Title>{post.title}</Title>
         {post.summary && <p className={frame.lead}>{post.summary}</p>}
       </header>
       {post.cover && (

@@ -138,6 +138,68 @@ type ColorCount struct {
 	ArtworkCount int `json:"artworkCount"`
 }
 
+type ContentCategory struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
+
+// A change that a member of staff made.
+type ContentChange struct {
+	ID string    `json:"id"`
+	At time.Time `json:"at"`
+	// Verified email address of the account that made it; empty once their data was erased.
+	Email string `json:"email"`
+	// publish, unpublish or update.
+	Action string `json:"action"`
+	// All fields before the change, and after it.
+	Before []*ContentField `json:"before"`
+	After  []*ContentField `json:"after"`
+}
+
+type ContentChangePage struct {
+	Items      []*ContentChange `json:"items"`
+	TotalCount int              `json:"totalCount"`
+	Page       int              `json:"page"`
+	PageCount  int              `json:"pageCount"`
+}
+
+// An entry as staff see it.
+type ContentEntry struct {
+	Kind ContentKind `json:"kind"`
+	// Unique for its kind.
+	ID    string `json:"id"`
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+	// What tells entries with the same title apart: an artwork's artist, a post's category.
+	Label  string        `json:"label"`
+	Status ContentStatus `json:"status"`
+	// When it appears on the site, or appeared, if it is published.
+	PublishedAt time.Time `json:"publishedAt"`
+	// Whether staff changed it after its file was imported. The change stays until the file changes.
+	Edited bool `json:"edited"`
+	// The id as a number.
+	Number int64 `json:"-"`
+}
+
+type ContentEntryPage struct {
+	Items      []*ContentEntry `json:"items"`
+	TotalCount int             `json:"totalCount"`
+	Page       int             `json:"page"`
+	PageCount  int             `json:"pageCount"`
+}
+
+// A field of an entry as text: empty for none, amounts in minor units, published as true or false.
+type ContentField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type ContentFilter struct {
+	// A part of the title or the label, or an id.
+	Search *string        `json:"search"`
+	Status *ContentStatus `json:"status"`
+}
+
 type Curator struct {
 	ID   string  `json:"id"`
 	Slug string  `json:"slug"`
@@ -588,6 +650,121 @@ func (e *ColorFamily) UnmarshalJSON(b []byte) error {
 }
 
 func (e ColorFamily) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+// Kinds of entries that staff edit.
+type ContentKind string
+
+const (
+	ContentKindArtwork ContentKind = "ARTWORK"
+	ContentKindPost    ContentKind = "POST"
+)
+
+var AllContentKind = []ContentKind{
+	ContentKindArtwork,
+	ContentKindPost,
+}
+
+func (e ContentKind) IsValid() bool {
+	switch e {
+	case ContentKindArtwork, ContentKindPost:
+		return true
+	}
+	return false
+}
+
+func (e ContentKind) String() string {
+	return string(e)
+}
+
+func (e *ContentKind) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = ContentKind(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid ContentKind", str)
+	}
+	return nil
+}
+
+func (e ContentKind) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *ContentKind) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e ContentKind) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+type ContentStatus string
+
+const (
+	// Not on the site.
+	ContentStatusDraft ContentStatus = "DRAFT"
+	// Published, but its date is still to come.
+	ContentStatusScheduled ContentStatus = "SCHEDULED"
+	ContentStatusPublished ContentStatus = "PUBLISHED"
+)
+
+var AllContentStatus = []ContentStatus{
+	ContentStatusDraft,
+	ContentStatusScheduled,
+	ContentStatusPublished,
+}
+
+func (e ContentStatus) IsValid() bool {
+	switch e {
+	case ContentStatusDraft, ContentStatusScheduled, ContentStatusPublished:
+		return true
+	}
+	return false
+}
+
+func (e ContentStatus) String() string {
+	return string(e)
+}
+
+func (e *ContentStatus) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = ContentStatus(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid ContentStatus", str)
+	}
+	return nil
+}
+
+func (e ContentStatus) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *ContentStatus) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e ContentStatus) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

@@ -17,10 +17,15 @@ import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
 import { Thumbnail } from '@/features/collection/ui/thumbnail'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
-import { Desk } from '@/features/desk/ui/lazy'
 import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
-import { mayUseDesk, orderHref, type Section, sectionHref } from '@/features/profile/sections'
+import {
+  type DeskContent,
+  mayUseDesk,
+  orderHref,
+  type Section,
+  sectionHref,
+} from '@/features/profile/sections'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Navigation } from '@/features/profile/ui/navigation'
 import { Payout } from '@/features/profile/ui/payout'
@@ -36,30 +41,36 @@ import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
 import { Saved } from './saved'
 
+/** The desk, loaded for staff only. */
+const Desk = dynamic(() => import('./desk').then((module) => module.Desk), {
+  ssr: false,
+  loading: () => <Skeleton height="18rem" />,
+})
 const Order = dynamic(() => import('./order').then((module) => module.Order))
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
+/** What an address names. */
+interface Shown {
+  section: Section
+  order?: string
+  /** The drop whose phases staff look at; empty for all drops. */
+  drop?: string
+  content?: DeskContent
+}
+
 /** The address of what is shown, for after a login. */
-function hereOf(lang: string, section: Section, order: string | undefined, drop: string | undefined) {
+function hereOf(lang: string, { section, order, drop, content }: Shown) {
   if (drop !== undefined) return `${sectionHref(lang, section)}drops/${drop && `${drop}/`}`
+  if (content)
+    return `${sectionHref(lang, 'desk')}content/${content.folder}/${content.id ? `${content.id}/` : ''}`
   if (!order) return sectionHref(lang, section)
   return section === 'orders' ? orderHref(lang, order) : `${sectionHref(lang, section)}orders/${order}/`
 }
 
 /** What only its owner sees. */
-export function Area({
-  lang,
-  section,
-  order,
-  drop,
-}: {
-  lang: string
-  section: Section
-  order?: string
-  drop?: string
-}) {
+export function Area({ lang, section, order, drop, content }: Shown & { lang: string }) {
   const buyer = useBuyer()
   const { session } = buyer
 
@@ -74,7 +85,7 @@ export function Area({
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <LogInFirst lang={lang} here={hereOf(lang, section, order, drop)} />
+        <LogInFirst lang={lang} here={hereOf(lang, { section, order, drop, content })} />
       </div>
     )
   }
@@ -84,7 +95,7 @@ export function Area({
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
-        <Content lang={lang} section={section} buyer={buyer} order={order} drop={drop} />
+        <Content lang={lang} section={section} buyer={buyer} order={order} drop={drop} content={content} />
       </div>
       <WalletDialog />
     </>
@@ -99,9 +110,11 @@ interface ContentProps {
   order?: string
   /** The drop whose phases staff look at; empty for all drops. */
   drop?: string
+  /** What of the site's content the desk shows. */
+  content?: DeskContent
 }
 
-function Content({ lang, section, buyer, order, drop }: ContentProps): ReactNode {
+function Content({ lang, section, buyer, order, drop, content }: ContentProps): ReactNode {
   switch (section) {
     case 'collection':
       return <Own lang={lang} buyer={buyer} />
@@ -154,7 +167,15 @@ function Content({ lang, section, buyer, order, drop }: ContentProps): ReactNode
       )
     case 'desk':
       if (mayUseDesk(buyer.session.user?.roles))
-        return <Desk lang={lang} order={order} drop={drop} roles={buyer.session.user?.roles} />
+        return (
+          <Desk
+            lang={lang}
+            order={order}
+            drop={drop}
+            content={content}
+            roles={buyer.session.user?.roles}
+          />
+        )
       return (
         <p>
           {t.deskIsForStaff} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.

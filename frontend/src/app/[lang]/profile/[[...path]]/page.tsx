@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { shortNumber } from '@/features/order/model'
-import { dropOf, headings, orderOf, sectionOf } from '@/features/profile/sections'
+import { contentOf, dropOf, headings, orderOf, sectionOf } from '@/features/profile/sections'
 import { heading } from '@/messages/order'
 import { frame } from '@/ui/page'
 import { Area } from './area'
@@ -31,7 +31,13 @@ export default async function Page({ params }: Props) {
         <h1>{headingOf(path)}</h1>
       </header>
       <div data-private>
-        <Area lang={lang} section={section} order={orderOf(path)} drop={dropOf(path)} />
+        <Area
+          lang={lang}
+          section={section}
+          order={orderOf(path)}
+          drop={dropOf(path)}
+          content={contentOf(path)}
+        />
       </div>
     </div>
   )

@@ -1,0 +1,93 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { useMutation, useQuery } from '@apollo/client/react'
+import {
+  ContentChangesDocument,
+  ContentEntriesDocument,
+  ContentEntryDocument,
+  CreatePostPreviewDocument,
+  PublishArtworkDocument,
+  PublishPostDocument,
+  UnpublishArtworkDocument,
+  UnpublishPostDocument,
+  UpdateArtworkDocument,
+  UpdatePostDocument,
+} from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import * as t from '@/messages/content'
+import { artworkInput, type Filter, type Folder, kinds, postInput, type Values } from './model'
+
+/** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
+const asStaff = () =>
+  ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
+
+export const useEntries = (folder: Folder, { search, status, page }: Filter) =>
+  useQuery(ContentEntriesDocument, {
+    ...asStaff(),
+    variables: { kind: kinds[folder], filter: { search: search || null, status }, page },
+    notifyOnNetworkStatusChange: true,
+  })
+
+export const useEntry = (folder: Folder, id: string) =>
+  useQuery(ContentEntryDocument, { ...asStaff(), variables: { kind: kinds[folder], id } })
+
+export const useHistory = (folder: Folder, id: string, page: number) =>
+  useQuery(ContentChangesDocument, { ...asStaff(), variables: { kind: kinds[folder], id, page } })
+
+export interface Changes {
+  /** Sends the named fields of checked values. */
+  update: (values: Values, names: string[], currency: string) => Promise<unknown>
+  publish: () => Promise<unknown>
+  unpublish: () => Promise<unknown>
+}
+
+function useArtworkChanges(id: string): Changes {
+  const client = browserClient()
+  const [update] = useMutation(UpdateArtworkDocument, { client })
+  const [publish] = useMutation(PublishArtworkDocument, { client, variables: { id } })
+  const [unpublish] = useMutation(UnpublishArtworkDocument, { client, variables: { id } })
+  return {
+    update: (values, names, currency) =>
+      update({ variables: { id, input: artworkInput(values, names, currency) } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
+  }
+}
+
+/** Of a post's slug only the id at its end counts. */
+function usePostChanges(id: string): Changes {
+  const client = browserClient()
+  const slug = `post-${id}`
+  const [update] = useMutation(UpdatePostDocument, { client })
+  const [publish] = useMutation(PublishPostDocument, { client, variables: { slug } })
+  const [unpublish] = useMutation(UnpublishPostDocument, { client, variables: { slug } })
+  return {
+    update: (values, names) => update({ variables: { slug, input: postInput(values, names) } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
+  }
+}
+
+/** How an entry is changed. A component keeps its folder for as long as it lives. */
+export const changesOf: Record<Folder, (id: string) => Changes> = {
+  artworks: useArtworkChanges,
+  posts: usePostChanges,
+}
+
+export const usePreviewLink = (slug: string) =>
+  useMutation(CreatePostPreviewDocument, { client: browserClient(), variables: { slug } })
+
+export interface Problem {
+  message: string
+  /** The field of the form that the server refused. */
+  field?: string
+}
+
+/** A message for people about what a mutation or query of the desk may throw. */
+export function problemOf(error: unknown): Problem {
+  if (!CombinedGraphQLErrors.is(error)) return { message: t.unreachable }
+  const { message = '', extensions } = error.errors[0] ?? {}
+  const { code, field } = extensions ?? {}
+  if (code === 'BAD_USER_INPUT' && typeof field === 'string')
+    return { field, message: message.replace(/^invalid: /, '') }
+  return { message: (typeof code === 'string' && t.refused[code]) || t.failed }
+}

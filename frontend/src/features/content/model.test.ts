@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { entryForm } from './form'
+import { artworkInput, changed, filterOf, hrefOf, postInput, shown, valuesOf } from './model'
+
+test('a filter is in the address, and only what it says', () => {
+  const filter = { search: 'tide & ebb', status: 'DRAFT', page: 3 } as const
+  const href = hrefOf('en', 'posts', filter)
+  expect(href).toBe('/en/profile/desk/content/posts/?search=tide+%26+ebb&status=DRAFT&page=3')
+  expect(filterOf(new URL(href, 'http://x').searchParams)).toEqual(filter)
+  expect(filterOf(new URLSearchParams('status=GONE&page=-1'))).toEqual({ search: '', status: null, page: 1 })
+})
+
+test('only changed fields are sent, in the units of the API', () => {
+  const before = valuesOf(
+    [
+      { name: 'title', value: 'Tide' },
+      { name: 'year', value: '2025' },
+      { name: 'purchasePrice', value: '125000' },
+      { name: 'description', value: '' },
+    ],
+    'USD',
+  )
+  expect(before.purchasePrice).toBe('1250.00')
+  const names = ['title', 'year', 'purchasePrice', 'description']
+  const after = { ...before, year: '', purchasePrice: '1,300.50' }
+  expect(changed(names, before, after)).toEqual(['year', 'purchasePrice'])
+  expect(artworkInput(after, changed(names, before, after), 'USD')).toEqual({
+    year: null,
+    purchasePrice: 130050,
+  })
+  expect(artworkInput({ purchasePrice: '500' }, ['purchasePrice'], 'JPY')).toEqual({ purchasePrice: 500 })
+  expect(artworkInput({ purchasePrice: '' }, ['purchasePrice'], 'USD')).toEqual({ purchasePrice: null })
+  expect(postInput({ title: ' News ', body: 'Text' }, ['title'])).toEqual({ title: 'News' })
+})
+
+test.each([
+  ['artworks', { title: ' ' }, ['title']],
+  ['artworks', { title: 'x'.repeat(201) }, ['title']],
+  ['artworks', { year: '0' }, ['year']],
+  ['artworks', { year: '20x5' }, ['year']],
+  ['artworks', { year: '-500' }, []],
+  ['artworks', { purchasePrice: '0' }, ['purchasePrice']],
+  ['artworks', { purchasePrice: '12.345' }, ['purchasePrice']],
+  ['artworks', { purchasePrice: '30000000' }, ['purchasePrice']],
+  ['artworks', { purchasePrice: '' }, []],
+  ['posts', { summary: 'x'.repeat(1001), body: '' }, ['summary']],
+] as const)('a form of %s with %j refuses %j', (folder, filled, refused) => {
+  const whole =
+    folder === 'artworks'
+      ? { title: 'Tide', medium: '', year: '', category: 'image', purchasePrice: '', description: '' }
+      : { title: 'News', category: 'press', summary: '', body: '' }
+  const { error } = entryForm(folder, 'USD').safeParse({ ...whole, ...filled })
+  expect(error?.issues.map(({ path }) => path[0]) ?? []).toEqual(refused)
+})
+
+test('a version is shown in the words of people', () => {
+  const categories = [{ slug: 'image', name: 'Images' }]
+  expect(shown('purchasePrice', '1250.00', 'USD', categories)).toBe('$1,250')
+  expect(shown('purchasePrice', '', 'USD', categories)).toBe('Not for sale')
+  expect(shown('category', 'image', 'USD', categories)).toBe('Images')
+  expect(shown('category', 'gone', 'USD', categories)).toBe('gone')
+  expect(shown('published', 'false', 'USD', categories)).toBe('no')
+})

@@ -1,0 +1,108 @@
+import type { ArtworkInput, ContentEntryQuery, ContentKind, ContentStatus, PostInput } from '@/gen/graphql'
+import { decimalOf, formatMoney, parseMajor } from '@/lib/money'
+import * as t from '@/messages/content'
+
+export type Entry = NonNullable<ContentEntryQuery['contentEntry']>
+export type Field = Entry['fields'][number]
+
+/** Fields as a form shows them, by name. */
+export type Values = Record<string, string>
+
+/** The kinds of entries that staff edit, by their part of the address. */
+export const kinds = { artworks: 'ARTWORK', posts: 'POST' } as const satisfies Record<string, ContentKind>
+export type Folder = keyof typeof kinds
+export const folders = Object.keys(kinds) as Folder[]
+
+/** The fields that staff edit, in the order of the form. */
+export const editable: Record<Folder, string[]> = {
+  artworks: ['title', 'medium', 'year', 'category', 'purchasePrice', 'description'],
+  posts: ['title', 'category', 'summary', 'body'],
+}
+
+export const isFolder = (name: string): name is Folder => folders.some((folder) => folder === name)
+
+const statuses: ContentStatus[] = ['PUBLISHED', 'SCHEDULED', 'DRAFT']
+export const statusNames = statuses
+
+export interface Filter {
+  search: string
+  status: ContentStatus | null
+  page: number
+}
+
+/** What the address says; anything unknown is left out. */
+export function filterOf(params: URLSearchParams): Filter {
+  const page = Number(params.get('page'))
+  return {
+    search: params.get('search') ?? '',
+    status: statuses.find((status) => status === params.get('status')) ?? null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+export const folderHref = (lang: string, folder: Folder) => `/${lang}/profile/desk/content/${folder}/`
+
+/** The address of a filter, without empty parts. */
+export function hrefOf(lang: string, folder: Folder, { search, status, page }: Filter) {
+  const params = new URLSearchParams()
+  if (search.trim()) params.set('search', search.trim())
+  if (status) params.set('status', status)
+  if (page > 1) params.set('page', String(page))
+  const query = params.toString()
+  return `${folderHref(lang, folder)}${query && `?${query}`}`
+}
+
+export const entryHref = (lang: string, folder: Folder, id: string) => `${folderHref(lang, folder)}${id}/`
+
+/** The page of an entry on the site. */
+export const publicHref = (lang: string, folder: Folder, slug: string) =>
+  `/${lang}/${folder === 'posts' ? 'blog' : folder}/${slug}/`
+
+/** Fields as a form shows them: amounts in major units. */
+export function valuesOf(fields: Field[], currency: string): Values {
+  const values: Values = {}
+  for (const { name, value } of fields)
+    values[name] = name === 'purchasePrice' && value ? decimalOf({ amount: value, currency }) : value
+  return values
+}
+
+/** The names of the fields that differ, in the order of the form. */
+export const changed = (names: string[], before: Values, after: Values) =>
+  names.filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
+
+const numberOrNull = (text: string) => (text.trim() ? Number(text) : null)
+
+/** What is sent of checked values: only the named fields, so that a change of another field by somebody else stays. */
+export function artworkInput(values: Values, names: string[], currency: string): ArtworkInput {
+  const input: ArtworkInput = {}
+  for (const name of names) {
+    const value = values[name] ?? ''
+    if (name === 'year') input.year = numberOrNull(value)
+    else if (name === 'purchasePrice') {
+      const amount = parseMajor(value, currency)
+      input.purchasePrice = amount === null ? null : Number(amount)
+    } else if (name === 'title' || name === 'medium' || name === 'category' || name === 'description')
+      input[name] = value.trim()
+  }
+  return input
+}
+
+/** The same for a post. */
+export function postInput(values: Values, names: string[]): PostInput {
+  const input: PostInput = {}
+  for (const name of names)
+    if (name === 'title' || name === 'category' || name === 'summary' || name === 'body')
+      input[name] = (values[name] ?? '').trim()
+  return input
+}
+
+/** A field of a version, for people. */
+export function shown(name: string, value: string, currency: string, categories: Entry['categories']) {
+  if (name === 'published') return value === 'true' ? t.yes : t.no
+  if (name === 'purchasePrice') {
+    const amount = value ? parseMajor(value, currency) : null
+    return amount === null ? t.notForSale : formatMoney({ amount: amount.toString(), currency })
+  }
+  if (name === 'category') return categories.find(({ slug }) => slug === value)?.name ?? value
+  return value
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import * as t from '@/messages/content'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import styles from './content.module.css'
+
+/** The button is gone, so the focus goes to what replaced it. */
+const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
+
+interface ConfirmProps {
+  /** The button, and its accessible name if the text alone doesn't tell it from others. */
+  label: string
+  name?: string
+  question: string
+  /** What the action means. */
+  children: ReactNode
+  /** The button that does it. */
+  action: string
+  /** Never throws. */
+  onConfirm: () => Promise<void>
+}
+
+/** A button that says what it means before it does anything. */
+export function Confirm({ label, name, question, children, action, onConfirm }: ConfirmProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+    setAsking(false)
+  }
+  if (!asking) {
+    return (
+      <div>
+        <Button kind="quiet" aria-label={name} onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Notice title={question}>
+      {children}
+      <p className={styles.buttons} ref={focusFirst}>
+        <Button busy={busy} onClick={confirm}>
+          {action}
+        </Button>
+        <Button kind="text" onClick={() => !busy && setAsking(false)}>
+          {t.cancel}
+        </Button>
+      </p>
+    </Notice>
+  )
+}

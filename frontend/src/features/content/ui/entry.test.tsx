@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserClient } from '@/lib/apollo/browser'
+import { useAuth } from '@/lib/session/store'
+import { Entry } from './entry'
+
+interface Sent {
+  operationName: string
+  variables: Record<string, unknown>
+  token: string | null
+}
+const sent: Sent[] = []
+let title = ''
+let status = ''
+let refusal: object | null
+
+const fields = (of: string, published = status !== 'DRAFT') => [
+  { __typename: 'ContentField', name: 'title', value: of },
+  { __typename: 'ContentField', name: 'medium', value: 'Ink' },
+  { __typename: 'ContentField', name: 'year', value: '2025' },
+  { __typename: 'ContentField', name: 'category', value: 'image' },
+  { __typename: 'ContentField', name: 'purchasePrice', value: '125000' },
+  { __typename: 'ContentField', name: 'description', value: 'Rivers.' },
+  { __typename: 'ContentField', name: 'published', value: String(published) },
+]
+const replies: Record<string, () => object> = {
+  ContentEntry: () => ({
+    currency: 'USD',
+    contentEntry: {
+      __typename: 'ContentEntry',
+      kind: 'ARTWORK',
+      id: '12',
+      slug: 'tide-12',
+      title,
+      label: 'Ada Brien',
+      status,
+      publishedAt: '2026-01-01T00:00:00Z',
+      edited: title !== 'Tide',
+      fields: fields(title),
+      categories: [{ __typename: 'ContentCategory', slug: 'image', name: 'Image' }],
+      artwork: null,
+      post: null,
+    },
+  }),
+  ContentChanges: () => ({
+    contentChanges: {
+      __typename: 'ContentChangePage',
+      items:
+        title === 'Tide'
+          ? []
+          : [
+              {
+                __typename: 'ContentChange',
+                id: '1',
+                at: '2026-02-03T04:05:00Z',
+                email: 'staff@example.org',
+                action: 'update',
+                before: fields('Tide'),
+                after: fields(title),
+              },
+            ],
+      totalCount: title === 'Tide' ? 0 : 1,
+      page: 1,
+      pageCount: title === 'Tide' ? 0 : 1,
+    },
+  }),
+  UpdateArtwork: () => {
+    title = (sent.at(-1)!.variables.input as { title: string }).title
+    return { updateArtwork: { __typename: 'Artwork', id: '12', slug: 'x-12', title } }
+  },
+  UnpublishArtwork: () => {
+    status = 'DRAFT'
+    return { unpublishArtwork: { __typename: 'Artwork', id: '12', slug: 'x-12' } }
+  },
+}
+
+beforeEach(async () => {
+  sent.length = 0
+  title = 'Tide'
+  status = 'PUBLISHED'
+  refusal = null
+  sessionStorage.clear()
+  useAuth.setState({ accessToken: 'a-token', accessTokenExpirationTimestamp: Date.now() + 600_000 })
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const { operationName, variables } = JSON.parse(String(init.body))
+    sent.push({ operationName, variables, token: new Headers(init.headers).get('authorization') })
+    if (operationName === 'UpdateArtwork' && refusal)
+      return Response.json({ data: null, errors: [{ message: 'no', ...refusal }] })
+    return Response.json({ data: replies[operationName]!() })
+  })
+  await browserClient().clearStore()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  render(
+    <Entry lang="en" folder="artworks" id="12" preview={(_, values) => <p>Preview of {values.title}</p>} />,
+  )
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const typeTitle = (value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value } })
+const mutations = () => sent.filter(({ operationName }) => !operationName.startsWith('Content'))
+
+test('staff change a title, see it in the history and restore the version before', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  expect(sent.every(({ token }) => token === 'Bearer a-token')).toBe(true)
+  expect(await screen.findByText('Nobody has changed this entry here yet.')).toBeTruthy()
+  typeTitle('Ebb')
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
+  press('Show preview')
+  expect(screen.getByText('Preview of Ebb')).toBeTruthy()
+  expect(screen.getByText('Save or discard your changes first.')).toBeTruthy()
+  press('Save changes')
+  expect(await screen.findByText('Saved. Visitors see it now.')).toBeTruthy()
+  expect(mutations().map(({ variables }) => variables)).toEqual([{ id: '12', input: { title: 'Ebb' } }])
+  expect(sessionStorage.length).toBe(0)
+
+  const history = within(screen.getByRole('region', { name: 'History' }))
+  expect(await history.findByText(/by staff@example.org/)).toBeTruthy()
+  expect(history.getByText('Tide', { selector: 'del' })).toBeTruthy()
+  expect(history.getByText('Ebb', { selector: 'ins' })).toBeTruthy()
+  // The current version can't be restored, the one before the change can.
+  press('Restore the version before all changes')
+  expect(document.activeElement?.textContent).toBe('Restore it')
+  press('Restore it')
+  expect(await screen.findByText('Restored.')).toBeTruthy()
+  expect(mutations().at(-1)!.variables).toEqual({ id: '12', input: { title: 'Tide' } })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tide')
+})
+
+test('the server’s refusal is at its field, and what was typed stays', async () => {
+  refusal = { message: 'invalid: title is taken', extensions: { code: 'BAD_USER_INPUT', field: 'title' } }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  typeTitle('Ebb')
+  press('Save changes')
+  const problem = await screen.findByText('title is taken')
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(field.getAttribute('aria-describedby')).toContain(problem.id)
+  expect(field.value).toBe('Ebb')
+
+  refusal = { extensions: { code: 'session_gone' } }
+  press('Save changes')
+  expect(await screen.findByText(/Your session has ended/)).toBeTruthy()
+  expect(field.value).toBe('Ebb')
+})
+
+test('unsaved changes are there again after a reload, until they are discarded', async () => {
+  const first = open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  typeTitle('Ebb')
+  const leave = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leave)
+  expect(leave.defaultPrevented).toBe(true)
+  first.unmount()
+
+  open()
+  expect(await screen.findByText('Your unsaved changes are still here')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Ebb')
+  press('Discard changes')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tide')
+  expect(screen.queryByText('Your unsaved changes are still here')).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+  expect(mutations()).toEqual([])
+})
+
+test('unpublishing is confirmed first', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  press('Unpublish')
+  expect(screen.getByText('Take this artwork off the site?')).toBeTruthy()
+  expect(mutations()).toEqual([])
+  press('Cancel')
+  press('Unpublish')
+  press('Unpublish the artwork')
+  expect(await screen.findByText('It’s off the site.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy())
+  expect(mutations()).toHaveLength(1)
+})

@@ -1,0 +1,216 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { formatDate } from '@/lib/time'
+import * as t from '@/messages/content'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { changesOf, problemOf, useEntry, useHistory } from '../calls'
+import { entryForm } from '../form'
+import {
+  changed,
+  type Entry as EntryOf,
+  editable,
+  type Folder,
+  folderHref,
+  publicHref,
+  type Values,
+  valuesOf,
+} from '../model'
+import { readUnsaved, writeUnsaved } from '../unsaved'
+import styles from './content.module.css'
+import { Fields } from './fields'
+import { History } from './history'
+import { PreviewLink, Publish } from './publish'
+
+interface EntryProps {
+  lang: string
+  folder: Folder
+  id: string
+  preview: (entry: EntryOf, values: Values) => ReactNode
+}
+
+/** One entry: its form, its preview, whether it is on the site, and its history. */
+export function Entry({ lang, folder, id, preview }: EntryProps) {
+  const { data, error, refetch } = useEntry(folder, id)
+  const back = <Link href={folderHref(lang, folder)}>{t.back[folder]}</Link>
+  if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height="24rem" />
+  if (!data.contentEntry) {
+    return (
+      <p>
+        {t.missing[folder]} {back}
+      </p>
+    )
+  }
+  const reload = async () => (await refetch()).data?.contentEntry?.fields
+  return (
+    <article className={styles.section}>
+      <p>{back}</p>
+      <Open
+        lang={lang}
+        folder={folder}
+        entry={data.contentEntry}
+        currency={data.currency}
+        preview={preview}
+        reload={reload}
+      />
+    </article>
+  )
+}
+
+interface OpenProps {
+  lang: string
+  folder: Folder
+  entry: EntryOf
+  currency: string
+  preview: EntryProps['preview']
+  /** Reads the entry again. */
+  reload: () => Promise<EntryOf['fields'] | undefined>
+}
+
+function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
+  const { id } = entry
+  const names = editable[folder]
+  const saved = useMemo(() => valuesOf(entry.fields, currency), [entry.fields, currency])
+  const [kept, setKept] = useState(() => readUnsaved(folder, id, names))
+  const form = useForm<Values>({
+    resolver: zodResolver(entryForm(folder, currency)),
+    defaultValues: { ...saved, ...kept },
+  })
+  const typed = useWatch({ control: form.control })
+  const values: Values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name] ?? '']))
+  const unsaved = changed(names, saved, values)
+  const dirty = unsaved.length > 0
+  const changes = changesOf[folder](id)
+  const [page, setPage] = useState(1)
+  const history = useHistory(folder, id, page)
+  const [done, setDone] = useState('')
+  const [failed, setFailed] = useState('')
+
+  useEffect(() => writeUnsaved(folder, id, values, unsaved))
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+
+  /** Does a change, reads everything again and says how it went. Returns the fields as they are then. */
+  async function run(change: () => Promise<unknown>, message: string) {
+    setDone('')
+    setFailed('')
+    try {
+      await change()
+      setPage(1)
+      const [fields] = await Promise.all([reload(), history.refetch()])
+      setDone(message)
+      return fields
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.field && names.includes(problem.field))
+        form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
+      else setFailed(problem.message)
+    }
+  }
+
+  const reset = (fields: EntryOf['fields'] | undefined) => {
+    if (!fields) return
+    setKept({})
+    form.reset(valuesOf(fields, currency))
+  }
+  const isPublic = entry.status === 'PUBLISHED'
+  const save = form.handleSubmit(async (checked) => {
+    const names = changed(editable[folder], saved, checked)
+    if (names.length === 0) return
+    reset(await run(() => changes.update(checked, names, currency), isPublic ? t.savedPublic : t.saved))
+  })
+  const restore = async (version: Values) =>
+    reset(await run(() => changes.update(version, changed(names, saved, version), currency), t.restored))
+  const publish = async (on: boolean) => {
+    await run(on ? changes.publish : changes.unpublish, on ? t.nowPublished : t.nowUnpublished)
+  }
+
+  return (
+    <>
+      <header className={styles.section}>
+        <h2>{entry.title}</h2>
+        <p>
+          {entry.label}, {id}.{' '}
+          {entry.status === 'SCHEDULED'
+            ? t.state.SCHEDULED(formatDate(entry.publishedAt))
+            : t.state[entry.status]}{' '}
+          {isPublic && <Link href={publicHref(lang, folder, entry.slug)}>{t.see}</Link>}
+        </p>
+        <Notice title={t.whoWins}>
+          <p>
+            {entry.edited && `${t.editedHere} `}
+            {t.folderWins}
+          </p>
+        </Notice>
+        {failed && <Notice kind="alarm">{failed}</Notice>}
+        {done && <Notice kind="assent">{done}</Notice>}
+      </header>
+      <section className={styles.section} aria-labelledby="edit">
+        <h3 id="edit">{t.edit}</h3>
+        {dirty && Object.keys(kept).length > 0 && (
+          <Notice title={t.kept}>
+            <p>{t.keptHint}</p>
+          </Notice>
+        )}
+        <form className={styles.form} onSubmit={save} noValidate>
+          <Fields
+            folder={folder}
+            currency={currency}
+            categories={entry.categories}
+            register={form.register}
+            errors={form.formState.errors}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" busy={form.formState.isSubmitting} aria-disabled={!dirty}>
+              {t.save}
+            </Button>
+            {dirty && (
+              <Button kind="text" onClick={() => reset(entry.fields)}>
+                {t.discard}
+              </Button>
+            )}
+            <output className={styles.quiet}>{dirty ? t.unsaved(unsaved.length) : t.nothingChanged}</output>
+          </div>
+        </form>
+      </section>
+      <Preview>{() => preview(entry, values)}</Preview>
+      {folder === 'posts' && entry.status === 'DRAFT' && <PreviewLink lang={lang} slug={entry.slug} />}
+      <Publish folder={folder} entry={entry} dirty={dirty} onPublish={publish} />
+      <History
+        folder={folder}
+        entry={entry}
+        currency={currency}
+        history={history}
+        onPage={setPage}
+        onRestore={restore}
+      />
+    </>
+  )
+}
+
+function Preview({ children }: { children: () => ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={styles.section} aria-labelledby="preview">
+      <h3 id="preview">{t.preview}</h3>
+      <p className={styles.quiet}>{t.previewHint}</p>
+      <div>
+        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t.hidePreview : t.showPreview}
+        </Button>
+      </div>
+      {open && <div className={styles.preview}>{children()}</div>}
+    </section>
+  )
+}

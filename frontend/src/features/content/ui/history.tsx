@@ -1,0 +1,103 @@
+'use client'
+
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/content'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Skeleton } from '@/ui/skeleton'
+import { problemOf, type useHistory } from '../calls'
+import { changed, type Entry, editable, type Folder, type Values, valuesOf } from '../model'
+import { Confirm } from './confirm'
+import styles from './content.module.css'
+import { Diff } from './diff'
+
+interface HistoryProps {
+  folder: Folder
+  entry: Entry
+  currency: string
+  history: ReturnType<typeof useHistory>
+  onPage: (page: number) => void
+  /** Never throws. */
+  onRestore: (version: Values) => Promise<void>
+}
+
+/** Every change that staff made, the newest first, each with the version that it led to. */
+export function History({ folder, entry, currency, history, onPage, onRestore }: HistoryProps) {
+  const { data, previousData, error, refetch } = history
+  const page = (data ?? previousData)?.contentChanges
+  const now = valuesOf(entry.fields, currency)
+  const names = [...editable[folder], 'published']
+  const restorable = (version: Values) => changed(editable[folder], now, version).length > 0
+  const restore = (version: Values, name: string) => (
+    <Confirm
+      label={t.restore}
+      name={name}
+      question={t.confirmRestore}
+      action={t.doRestore}
+      onConfirm={() => onRestore(version)}
+    >
+      <p>{t.restoreMeans}</p>
+      <Diff
+        names={editable[folder]}
+        before={now}
+        after={version}
+        currency={currency}
+        categories={entry.categories}
+      />
+    </Confirm>
+  )
+  const oldest = page && page.page === page.pageCount ? page.items.at(-1) : undefined
+  const original = oldest && valuesOf(oldest.before, currency)
+  return (
+    <section className={styles.section} aria-labelledby="history">
+      <h3 id="history">{t.history}</h3>
+      <p className={styles.quiet}>{t.importsMissing}</p>
+      {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
+      {!page && !error && <Skeleton height="8rem" />}
+      {page?.totalCount === 0 && <p>{t.noHistory}</p>}
+      {page && page.items.length > 0 && (
+        <ol role="list" className={styles.versions}>
+          {page.items.map(({ id, at, email, action, before, after }) => {
+            const version = valuesOf(after, currency)
+            return (
+              <li key={id}>
+                <p>
+                  {t.actions[action] ?? action} <time dateTime={at}>{formatDateTime(at)}</time>{' '}
+                  <span className={styles.quiet}>{t.by(email)}</span>
+                </p>
+                <Diff
+                  names={names}
+                  before={valuesOf(before, currency)}
+                  after={version}
+                  currency={currency}
+                  categories={entry.categories}
+                />
+                {restorable(version) && restore(version, t.restoreOf(formatDateTime(at)))}
+              </li>
+            )
+          })}
+          {original && restorable(original) && (
+            <li>
+              <p>{t.original}</p>
+              {restore(original, t.restoreOriginal)}
+            </li>
+          )}
+        </ol>
+      )}
+      {page && page.pageCount > 1 && (
+        <div className={styles.buttons}>
+          {page.page > 1 && (
+            <Button kind="quiet" onClick={() => onPage(page.page - 1)}>
+              {t.newer}
+            </Button>
+          )}
+          {page.page < page.pageCount && (
+            <Button kind="quiet" onClick={() => onPage(page.page + 1)}>
+              {t.older}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

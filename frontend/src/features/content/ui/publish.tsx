@@ -1,0 +1,73 @@
+'use client'
+
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/content'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { problemOf, usePreviewLink } from '../calls'
+import type { Entry, Folder } from '../model'
+import { Confirm } from './confirm'
+import styles from './content.module.css'
+
+interface PublishProps {
+  folder: Folder
+  entry: Entry
+  /** The form has changes that aren't saved. */
+  dirty: boolean
+  /** Never throws. */
+  onPublish: (publish: boolean) => Promise<void>
+}
+
+/** Puts an entry on the site or takes it off. */
+export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
+  const isDraft = entry.status === 'DRAFT'
+  return (
+    <section className={styles.section} aria-labelledby="publishing">
+      <h3 id="publishing">{t.publishing}</h3>
+      {dirty ? (
+        <p className={styles.quiet}>{t.saveFirst}</p>
+      ) : isDraft ? (
+        <Confirm
+          key="publish"
+          label={t.publish}
+          question={t.confirmPublish[folder]}
+          action={t.doPublish[folder]}
+          onConfirm={() => onPublish(true)}
+        >
+          <p>{t.publishMeans[folder]}</p>
+        </Confirm>
+      ) : (
+        <Confirm
+          key="unpublish"
+          label={t.unpublish}
+          question={t.confirmUnpublish[folder]}
+          action={t.doUnpublish[folder]}
+          onConfirm={() => onPublish(false)}
+        >
+          <p>{t.unpublishMeans[folder]}</p>
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+/** A link that shows a draft of a post to people without an account. */
+export function PreviewLink({ lang, slug }: { lang: string; slug: string }) {
+  const [create, { data, error, loading }] = usePreviewLink(slug)
+  return (
+    <div aria-live="polite" className={styles.buttons}>
+      <Button kind="quiet" busy={loading} onClick={() => void create().catch(() => undefined)}>
+        {t.createLink}
+      </Button>
+      {data && (
+        <p>
+          <Link href={`/${lang}/post-preview/#${data.createPostPreview.token}`}>{t.previewLink}</Link>{' '}
+          <span className={styles.quiet}>
+            {t.previewUntil(formatDateTime(data.createPostPreview.expiresAt))}
+          </span>
+        </p>
+      )}
+      {error && <p role="alert">{problemOf(error).message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+/** Texts: content on the desk of staff. */
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+// Lists
+export const desk = 'Desk'
+export const orders = 'Orders'
+export const content = 'Content'
+export const noRole = 'This page is for gallery staff who edit the site.'
+export const folders = { artworks: 'Artworks', posts: 'Posts' }
+export const find = { artworks: 'Find artworks', posts: 'Find posts' }
+export const searchLabel = {
+  artworks: 'Title, artist or number',
+  posts: 'Title, category or number',
+}
+export const search = 'Find'
+export const clear = 'Clear'
+export const status = 'Status'
+export const anyStatus = 'Any'
+export const statuses = { PUBLISHED: 'Published', SCHEDULED: 'Scheduled', DRAFT: 'Not published' }
+export const results = { artworks: 'Artworks found', posts: 'Posts found' }
+export const found = {
+  artworks: (n: number) => plural(n, 'artwork', 'artworks'),
+  posts: (n: number) => plural(n, 'post', 'posts'),
+}
+export const noneFound = 'Nothing found.'
+export const edited = 'edited here'
+
+// Entry
+export const back = { artworks: 'All artworks', posts: 'All posts' }
+export const missing = { artworks: 'This artwork doesn’t exist.', posts: 'This post doesn’t exist.' }
+export const state = {
+  PUBLISHED: 'Published.',
+  SCHEDULED: (date: string) => `Published, and appears on ${date}.`,
+  DRAFT: 'Not published: visitors can’t see it.',
+}
+export const see = 'See it on the site'
+export const whoWins = 'Your changes and the content folder'
+export const folderWins =
+  'What you change here stays until somebody edits this entry’s file in the content folder. The next import then replaces your changes. To keep a change for good, make it in the file as well.'
+export const editedHere = 'This entry has changes that aren’t in its file.'
+
+// Form
+export const edit = 'Edit'
+export const fields: Record<string, string> = {
+  title: 'Title',
+  medium: 'Technique',
+  year: 'Year',
+  category: 'Category',
+  purchasePrice: 'Price',
+  description: 'Description',
+  summary: 'Summary',
+  body: 'Text',
+  published: 'On the site',
+}
+export const hints: Record<string, string> = {
+  year: 'Years before the common era are negative: -500 is 500 BC.',
+  description: 'Markdown.',
+  body: 'Markdown.',
+}
+export const priceHint = (currency: string) => `In ${currency}. Leave it empty to take the work off sale.`
+export const required = 'Fill this in.'
+export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
+export const badYear = (from: number, to: number) => `Enter a year from ${from} to ${to}, or leave it empty.`
+export const badPrice = 'Enter a price above 0, such as 1,250, or leave it empty.'
+export const save = 'Save changes'
+export const discard = 'Discard changes'
+export const unsaved = (n: number) => plural(n, 'unsaved change', 'unsaved changes')
+export const nothingChanged = 'No unsaved changes.'
+export const kept = 'Your unsaved changes are still here'
+export const keptHint = 'You left before saving. Save them or discard them.'
+export const saved = 'Saved.'
+export const savedPublic = 'Saved. Visitors see it now.'
+
+// Preview
+export const preview = 'Preview'
+export const showPreview = 'Show preview'
+export const hidePreview = 'Hide preview'
+export const previewHint = 'As visitors would see it, with your unsaved changes.'
+export const stillOnly = 'A live work is shown as a still here.'
+export const notForSale = 'Not for sale'
+export const createLink = 'Create a preview link'
+export const previewLink = 'Open the preview'
+export const previewUntil = (time: string) => `Anyone with this link can read the saved post until ${time}.`
+
+// Publish
+export const publishing = 'On the site'
+export const publish = 'Publish'
+export const unpublish = 'Unpublish'
+export const confirmPublish = {
+  artworks: 'Publish this artwork?',
+  posts: 'Publish this post?',
+}
+export const publishMeans = {
+  artworks: 'Visitors see it immediately, or on its date. If it has a price, they can buy it.',
+  posts: 'Visitors see it immediately, or on its date.',
+}
+export const doPublish = { artworks: 'Publish the artwork', posts: 'Publish the post' }
+export const confirmUnpublish = {
+  artworks: 'Take this artwork off the site?',
+  posts: 'Take this post off the site?',
+}
+export const unpublishMeans = {
+  artworks:
+    'Its page disappears and nobody can buy it. Editions that are sold stay sold. You can publish it again.',
+  posts: 'Its page disappears. You can publish it again.',
+}
+export const doUnpublish = { artworks: 'Unpublish the artwork', posts: 'Unpublish the post' }
+export const cancel = 'Cancel'
+export const saveFirst = 'Save or discard your changes first.'
+export const nowPublished = 'Published.'
+export const nowUnpublished = 'It’s off the site.'
+
+// History
+export const history = 'History'
+export const noHistory = 'Nobody has changed this entry here yet.'
+export const importsMissing = 'Changes by an import of the content folder aren’t listed.'
+export const actions: Record<string, string> = {
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  update: 'Changed',
+}
+export const by = (email: string) => `by ${email || 'a member of staff'}`
+export const restore = 'Restore this version'
+export const restoreOf = (time: string) => `Restore the version of ${time}`
+export const restoreOriginal = 'Restore the version before all changes'
+export const original = 'The version before all changes'
+export const confirmRestore = 'Restore this version?'
+export const restoreMeans =
+  'The texts change to that version. Whether the entry is on the site stays as it is. You can undo this from the history.'
+export const doRestore = 'Restore it'
+export const restored = 'Restored.'
+export const newer = 'Newer changes'
+export const older = 'Older changes'
+export const empty = 'empty'
+export const yes = 'yes'
+export const no = 'no'
+
+// Errors
+export const refused: Record<string, string> = {
+  forbidden: 'Your account has no role for content. Nothing was changed.',
+  unauthenticated: 'You’re logged out. Log in, and your changes will still be here.',
+  session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
+  not_found: 'This entry doesn’t exist any more.',
+}
+export const unreachable = 'We can’t reach the gallery. Nothing was changed. Try again.'
+export const failed = 'Something went wrong and nothing was changed. Try again in a moment.'

@@ -1,0 +1,145 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+type contentEntryResolver struct{ *root }
+
+func (r *root) ContentEntry() gen.ContentEntryResolver { return contentEntryResolver{r} }
+
+// kindOf is a kind as the core and the database name it.
+func kindOf(k gen.ContentKind) artwork.EntryKind {
+	return artwork.EntryKind(strings.ToLower(string(k)))
+}
+
+// editing refuses callers who have no role in the area content, or no active session, and keeps the response out of the cache.
+func (r *root) editing(ctx context.Context) error {
+	singleUse(ctx)
+	if _, err := inArea(ctx, identity.Content); err != nil {
+		return err
+	}
+	if _, err := r.sessions.Require(ctx); err != nil {
+		return sessionError(err)
+	}
+	return nil
+}
+
+func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind, filter *gen.ContentFilter, page *int) (*gen.ContentEntryPage, error) {
+	if err := r.editing(ctx); err != nil {
+		return nil, err
+	}
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	l := artwork.DeskList{Kind: kindOf(kind), Page: n}
+	if filter != nil {
+		l.Status = artwork.EntryStatus(orDefault(filter.Status, ""))
+		l.Search = strings.TrimSpace(orDefault(filter.Search, ""))
+		if len([]rune(l.Search)) > maxContains {
+			return nil, fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxContains)
+		}
+	}
+	list, total, err := r.desk.Entries(ctx, l, r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.ContentEntryPage{Items: make([]*gen.ContentEntry, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	for i, e := range list {
+		out.Items[i] = contentEntry(kind, e)
+	}
+	return out, nil
+}
+
+func (r queryResolver) ContentEntry(ctx context.Context, kind gen.ContentKind, id string) (*gen.ContentEntry, error) {
+	if err := r.editing(ctx); err != nil {
+		return nil, err
+	}
+	e, err := r.desk.Entry(ctx, kindOf(kind), number(&id), r.clock.Now())
+	return absent(contentEntry(kind, e), err)
+}
+
+func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind, id string, page *int) (*gen.ContentChangePage, error) {
+	if err := r.editing(ctx); err != nil {
+		return nil, err
+	}
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	list, total, err := r.desk.EntryChanges(ctx, kindOf(kind), number(&id), n)
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.ContentChangePage{Items: make([]*gen.ContentChange, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	for i, c := range list {
+		out.Items[i] = &gen.ContentChange{
+			ID: strconv.FormatInt(c.ID, 10), At: c.At, Email: c.Email, Action: c.Action, Before: fields(c.Before), After: fields(c.After),
+		}
+	}
+	return out, nil
+}
+
+func contentEntry(kind gen.ContentKind, e artwork.DeskEntry) *gen.ContentEntry {
+	return &gen.ContentEntry{
+		Kind: kind, ID: strconv.FormatInt(e.ID, 10), Slug: e.Slug, Title: e.Title, Label: e.Label, Status: gen.ContentStatus(e.Status),
+		PublishedAt: e.PublishedAt, Edited: e.Edited, Number: e.ID,
+	}
+}
+
+func fields(list []artwork.Field) []*gen.ContentField {
+	out := make([]*gen.ContentField, len(list))
+	for i, f := range list {
+		out[i] = &gen.ContentField{Name: f.Name, Value: f.Value}
+	}
+	return out
+}
+
+func (r contentEntryResolver) Fields(ctx context.Context, obj *gen.ContentEntry) ([]*gen.ContentField, error) {
+	list, err := r.desk.EntryFields(ctx, kindOf(obj.Kind), obj.Number)
+	return fields(list), err
+}
+
+func (r contentEntryResolver) Categories(ctx context.Context, obj *gen.ContentEntry) ([]*gen.ContentCategory, error) {
+	read := r.desk.ArtworkCategories
+	if obj.Kind == gen.ContentKindPost {
+		read = r.content.Texts.PostCategories
+	}
+	list, err := read(ctx)
+	out := make([]*gen.ContentCategory, len(list))
+	for i, c := range list {
+		out[i] = &gen.ContentCategory{Slug: c.Slug, Name: c.Name}
+	}
+	return out, err
+}
+
+func (r contentEntryResolver) Artwork(ctx context.Context, obj *gen.ContentEntry) (*gen.Artwork, error) {
+	if obj.Kind != gen.ContentKindArtwork {
+		return nil, nil
+	}
+	w, err := r.desk.AnyArtwork(ctx, obj.Number)
+	if err != nil {
+		return absent[gen.Artwork](nil, err)
+	}
+	list, now := []artwork.Artwork{w}, r.clock.Now()
+	if err := r.enrich(ctx, list, selected(ctx).works(), now); err != nil {
+		return nil, err
+	}
+	return r.work(&list[0], now), nil
+}
+
+func (r contentEntryResolver) Post(ctx context.Context, obj *gen.ContentEntry) (*gen.Post, error) {
+	if obj.Kind != gen.ContentKindPost {
+		return nil, nil
+	}
+	p, err := r.editor.Draft(ctx, obj.Number)
+	return absent(post(p), err)
+}

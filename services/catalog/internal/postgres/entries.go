@@ -1,0 +1,103 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+)
+
+// Entries implements graph.Desk.
+func (s *Store) Entries(ctx context.Context, l artwork.DeskList, now time.Time) ([]artwork.DeskEntry, int, error) {
+	rows, err := s.read().Entries(ctx, db.EntriesParams{
+		Kind: string(l.Kind), Search: l.Search, SearchKey: artwork.SortKey(l.Search), Status: string(l.Status), Now: now,
+		MaxRows: artwork.PageSize, Skip: offset(l.Page),
+	})
+	if err != nil || len(rows) == 0 {
+		return nil, 0, err
+	}
+	out := make([]artwork.DeskEntry, len(rows))
+	for i, r := range rows {
+		out[i] = entry(r)
+	}
+	return out, int(rows[0].Total), nil
+}
+
+// Entry implements graph.Desk.
+func (s *Store) Entry(ctx context.Context, kind artwork.EntryKind, id int64, now time.Time) (artwork.DeskEntry, error) {
+	if id == 0 {
+		return artwork.DeskEntry{}, artwork.ErrNotFound
+	}
+	rows, err := s.read().Entries(ctx, db.EntriesParams{Kind: string(kind), ID: id, Now: now, MaxRows: 1})
+	if err != nil {
+		return artwork.DeskEntry{}, err
+	}
+	if len(rows) == 0 {
+		return artwork.DeskEntry{}, artwork.ErrNotFound
+	}
+	return entry(rows[0]), nil
+}
+
+func entry(r db.EntriesRow) artwork.DeskEntry {
+	return artwork.DeskEntry{
+		ID: r.ID, Slug: r.Slug, Title: r.Title, Label: r.Label, Status: artwork.EntryStatus(r.Status), PublishedAt: r.PublishedAt.UTC(), Edited: r.Edited,
+	}
+}
+
+// EntryFields implements graph.Desk.
+func (s *Store) EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error) {
+	if kind == artwork.PostEntries {
+		p, published, err := s.staffPost(ctx, id)
+		return postText(p, published).Fields(), err
+	}
+	w, published, err := s.anyArtwork(ctx, id, "")
+	return artworkText(w, published).Fields(), err
+}
+
+// AnyArtwork implements graph.Desk.
+func (s *Store) AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error) {
+	w, _, err := s.anyArtwork(ctx, id, "")
+	return w, err
+}
+
+// ArtworkCategories implements graph.Desk.
+func (s *Store) ArtworkCategories(ctx context.Context) ([]artwork.Category, error) {
+	rows, err := s.read().AllCategories(ctx)
+	return converted(rows, err, func(r db.AllCategoriesRow) (artwork.Category, error) {
+		return artwork.Category{Slug: r.Slug, Name: r.Name}, nil
+	})
+}
+
+// EntryChanges implements graph.Desk.
+func (s *Store) EntryChanges(ctx context.Context, kind artwork.EntryKind, id int64, page int) (list []artwork.EntryChange, total int, err error) {
+	rows, err := s.read().ContentChanges(ctx, db.ContentChangesParams{Kind: string(kind), EntryID: id, MaxRows: artwork.PageSize, Skip: offset(page)})
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, r := range rows {
+		c := artwork.EntryChange{ID: r.ID, At: r.At.UTC(), Email: r.Email, Action: r.Action}
+		if c.Before, err = fieldsOf(kind, r.Before); err == nil {
+			c.After, err = fieldsOf(kind, r.After)
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("change %d of %s %d: %w", r.ID, kind, id, err)
+		}
+		list, total = append(list, c), int(r.Total)
+	}
+	return list, total, nil
+}
+
+// fieldsOf reads what staff recorded of an entry.
+func fieldsOf(kind artwork.EntryKind, recorded []byte) ([]artwork.Field, error) {
+	if kind == artwork.PostEntries {
+		var t artwork.PostText
+		err := json.Unmarshal(recorded, &t)
+		return t.Fields(), err
+	}
+	var t artwork.ArtworkText
+	err := json.Unmarshal(recorded, &t)
+	return t.Fields(), err
+}

@@ -1,0 +1,31 @@
+-- name: Entries :many
+-- A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all.
+SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
+FROM (
+    SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.visible_from AS published_at, w.edited,
+           CASE WHEN NOT w.published THEN 'DRAFT' WHEN w.visible_from > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END AS status
+    FROM artworks w
+    UNION ALL
+    SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), '', p.published_at, p.edited,
+           CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
+    FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
+) e
+WHERE e.kind = @kind::text
+  AND (@id::bigint = 0 OR e.id = @id::bigint)
+  AND (@status::text = '' OR e.status = @status::text)
+  AND (@search::text = '' OR e.id::text = @search::text OR strpos(lower(e.title), lower(@search::text)) > 0 OR strpos(lower(e.label), lower(@search::text)) > 0
+       OR @search_key::text <> '' AND strpos(e.key, @search_key::text) > 0)
+ORDER BY e.id DESC
+LIMIT @max_rows::int OFFSET @skip::int;
+
+-- name: AllCategories :many
+-- Categories of artworks, whether any artwork has them or not.
+SELECT slug, name FROM categories ORDER BY lower(name), slug;
+
+-- name: ContentChanges :many
+-- A page of the changes of an entry, the newest first, with the number of all of them.
+SELECT id, at, email, action, before, after, count(*) OVER () AS total
+FROM content_changes
+WHERE kind = @kind AND entry_id = @entry_id
+ORDER BY id DESC
+LIMIT @max_rows::int OFFSET @skip::int;
