@@ -170,6 +170,9 @@ var mutations = map[string]operation{
 	"publishPost":       {content, `publishPost(slug: "none-999999") { slug }`},
 	"unpublishPost":     {content, `unpublishPost(slug: "none-999999") { slug }`},
 	"updatePost":        {content, `updatePost(slug: "none-999999", input: {}) { slug }`},
+	"updateDrop":        {content, `updateDrop(id: "999999", input: {}) { id }`},
+	"updateArtist":      {content, `updateArtist(id: "999999", input: {}) { id }`},
+	"updateCurator":     {content, `updateCurator(id: "999999", input: {}) { id }`},
 	"createPostPreview": {content, `createPostPreview(slug: "none-999999") { token }`},
 	"linkArtist":        {finance, `linkArtist(id: "999999") { id }`},
 }

@@ -6,7 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"connectrpc.com/connect"
+
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 )
 
 // deskQueries are all queries for staff alone.
@@ -162,17 +167,94 @@ func TestInvalidInputNamesItsField(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	for query, field := range map[string]string{
-		`updateArtwork(id:"1",input:{title:" "}){id}`:             "title",
-		`updateArtwork(id:"1",input:{category:"nonsense"}){id}`:   "category",
-		`updateArtwork(id:"1",input:{year:0}){id}`:                "year",
-		`updateArtwork(id:"1",input:{purchasePrice:0}){id}`:       "purchasePrice",
-		`updatePost(slug:"news-1",input:{category:"gossip"}){id}`: "category",
+		`updateArtwork(id:"1",input:{title:" "}){id}`:                    "title",
+		`updateArtwork(id:"1",input:{category:"nonsense"}){id}`:          "category",
+		`updateArtwork(id:"1",input:{year:0}){id}`:                       "year",
+		`updateArtwork(id:"1",input:{purchasePrice:0}){id}`:              "purchasePrice",
+		`updatePost(slug:"news-1",input:{category:"gossip"}){id}`:        "category",
+		`updateDrop(id:"1",input:{title:""}){id}`:                        "title",
+		`updateArtist(id:"3",input:{born:0}){id}`:                        "born",
+		`updateArtist(id:"3",input:{website:"ftp://x.example"}){id}`:     "website",
+		`updateArtist(id:"3",input:{website:"javascript:alert(1)"}){id}`: "website",
+		`updateCurator(id:"1",input:{name:" "}){id}`:                     "name",
 	} {
 		if got := h.as(staff, "mutation{"+query+"}"); !strings.Contains(got, `"field":"`+field+`"`) {
 			t.Errorf("%s: want the field %s, got %s", query, field, got)
 		}
 	}
-	if got := h.as(staff, `mutation{publishArtwork(id:"77"){id}}`); strings.Contains(got, `"field"`) {
-		t.Error(got)
+	for _, missing := range []string{`publishArtwork(id:"77"){id}`, `updateDrop(id:"77",input:{}){id}`, `updateArtist(id:"77",input:{}){id}`, `updateCurator(id:"x",input:{}){id}`} {
+		if got := h.as(staff, "mutation{"+missing+"}"); strings.Contains(got, `"field"`) || !strings.Contains(got, `"code":"not_found"`) {
+			t.Errorf("%s: %s", missing, got)
+		}
+	}
+}
+
+// TestStaffChangeTexts: drops, artists and curators follow the rules of artworks and posts.
+func TestStaffChangeTexts(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.want(staff, `mutation{updateDrop(id:"1",input:{title:"Soon enough",summary:"Said.",body:"*B*"}){slug title summary body curator{name}}}`,
+		`{"data":{"updateDrop":{"slug":"soon-enough-1","title":"Soon enough","summary":"Said.","body":"*B*","curator":{"name":"Cur Ator"}}}}`)
+	h.await("entry drop 1")
+	h.await("changed 2") // its page names the drop
+	h.want(staff, `mutation{updateCurator(id:"1",input:{name:"Ann Other",role:""}){slug name role bio}}`,
+		`{"data":{"updateCurator":{"slug":"ann-other-1","name":"Ann Other","role":null,"bio":null}}}`)
+	h.await("entry curator 1")
+	h.await("changed 1")
+	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known.",born:1900,died:null,place:"Rome",website:"https://ada.example/"}){name bio born died place website}}`,
+		`{"data":{"updateArtist":{"name":"Ada Brien","bio":"Known.","born":1900,"died":null,"place":"Rome","website":"https://ada.example/"}}}`)
+	h.await("entry artist 3")
+	// The same again changes nothing and leaves no record.
+	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known."}){id}}`, `{"data":{"updateArtist":{"id":"3"}}}`)
+	h.want(staff, `{a:contentEntries(kind:DROP){items{title label status publishedAt edited}} b:contentEntries(kind:ARTIST,filter:{search:"rome"}){items{title label publishedAt edited}}`+
+		` c:contentEntries(kind:CURATOR){items{title label edited}}}`,
+		`{"data":{"a":{"items":[{"title":"Soon enough","label":"Ann Other","status":"PUBLISHED","publishedAt":"2190-01-01T00:00:00Z","edited":true}]},`+
+			`"b":{"items":[{"title":"Ada Brien","label":"Rome","publishedAt":null,"edited":true}]},"c":{"items":[{"title":"Ann Other","label":"","edited":true}]}}}`)
+	h.want(staff, `{contentEntry(kind:CURATOR,id:"1"){fields{name value} categories{slug} post{id} artwork{id}}}`,
+		`{"data":{"contentEntry":{"fields":[{"name":"name","value":"Ann Other"},{"name":"role","value":""},{"name":"bio","value":""}],"categories":[],"post":null,"artwork":null}}}`)
+
+	// A link to an account is no change of a field, and a change of a field is no link.
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-9"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	h.want(staff, `{contentChanges(kind:ARTIST,id:"3"){totalCount items{action before{name value} after{name value}}}}`,
+		`{"data":{"contentChanges":{"totalCount":1,"items":[{"action":"update","before":[{"name":"born","value":""},{"name":"died","value":""},{"name":"place","value":""},`+
+			`{"name":"website","value":""},{"name":"bio","value":"A *bio*."}],"after":[{"name":"born","value":"1900"},{"name":"died","value":""},{"name":"place","value":"Rome"},`+
+			`{"name":"website","value":"https://ada.example/"},{"name":"bio","value":"Known."}]}]}}}`)
+
+	// Another entry changes: the import leaves what staff changed.
+	shown := `{drop(slug:"1"){title summary} artist(slug:"3"){bio born} curator(slug:"1"){name role}}`
+	edited := `{"data":{"drop":{"title":"Soon enough","summary":"Said."},"artist":{"bio":"Known.","born":1900},"curator":{"name":"Ann Other","role":null}}}`
+	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	h.importContent()
+	h.want(nil, shown, edited)
+	h.want(staff, `{contentEntries(kind:DROP,filter:{search:"enough"}){items{edited}}}`, `{"data":{"contentEntries":{"items":[{"edited":true}]}}}`)
+	// Each entry itself changes: content wins.
+	h.write("drops/d.md", "---\nid: 1\ntitle: Sooner\nstartsAt: 2190-01-01T00:00:00Z\ncurator: 1\n---\n")
+	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nNew.\n")
+	h.write("curators/c.md", "---\nid: 1\nname: Cur Ator\nrole: Head\n---\n")
+	h.importContent()
+	h.want(nil, shown, `{"data":{"drop":{"title":"Sooner","summary":null},"artist":{"bio":"New.","born":null},"curator":{"name":"Cur Ator","role":"Head"}}}`)
+	h.want(staff, `{contentEntries(kind:ARTIST){items{edited}}}`, `{"data":{"contentEntries":{"items":[{"edited":false}]}}}`)
+}
+
+// TestATextChangeKeepsTheLinkOfTheFolder: only a link that staff made may outlast what the folder says.
+func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known."}){id}}`, `{"data":{"updateArtist":{"id":"3"}}}`)
+	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	h.importContent()
+	client, opts := h.fleet.Client(h.t, "catalog")
+	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
+	if err != nil || found.Msg.GetArtistId() != 3 {
+		t.Errorf("the account belongs to %v (%v)", found, err)
+	}
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var edited, texts bool
+	if err := pool.QueryRow(t.Context(), `SELECT edited, texts_edited FROM artists WHERE id = 3`).Scan(&edited, &texts); err != nil || edited || !texts {
+		t.Errorf("edited is %t and texts_edited %t (%v)", edited, texts, err)
 	}
 }

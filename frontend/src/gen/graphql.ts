@@ -8,6 +8,16 @@ export type ArtistFilter = {
   artistName?: StringFilter | null | undefined;
 };
 
+export type ArtistInput = {
+  /** Markdown. */
+  bio?: string | null | undefined;
+  born?: number | null | undefined;
+  died?: number | null | undefined;
+  place?: string | null | undefined;
+  /** An http or https address. */
+  website?: string | null | undefined;
+};
+
 export type ArtistSort =
   | 'MOST_ARTWORKS'
   | 'NAME'
@@ -89,7 +99,10 @@ export type ContentFilter = {
 
 /** Kinds of entries that staff edit. */
 export type ContentKind =
+  | 'ARTIST'
   | 'ARTWORK'
+  | 'CURATOR'
+  | 'DROP'
   | 'POST';
 
 export type ContentStatus =
@@ -99,6 +112,13 @@ export type ContentStatus =
   /** Published, but its date is still to come. */
   | 'SCHEDULED';
 
+export type CuratorInput = {
+  /** Markdown. */
+  bio?: string | null | undefined;
+  name?: string | null | undefined;
+  role?: string | null | undefined;
+};
+
 export type DateRange = {
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -107,6 +127,13 @@ export type DateRange = {
 export type DropFilter = {
   search?: string | null | undefined;
   status?: Array<DropStatus> | null | undefined;
+};
+
+export type DropInput = {
+  /** Markdown. */
+  body?: string | null | undefined;
+  summary?: string | null | undefined;
+  title?: string | null | undefined;
 };
 
 export type DropSort =
@@ -248,7 +275,7 @@ export type StockQueryVariables = Exact<{
 
 export type StockQuery = { artwork: { id: string, availability: Availability, editionsAvailable: number, purchasePrice: { amount: string, currency: string } | null } | null };
 
-export type EntryRowFragment = { kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string, edited: boolean };
+export type EntryRowFragment = { kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string | null, edited: boolean };
 
 export type ContentEntriesQueryVariables = Exact<{
   kind: ContentKind;
@@ -257,7 +284,7 @@ export type ContentEntriesQueryVariables = Exact<{
 }>;
 
 
-export type ContentEntriesQuery = { contentEntries: { totalCount: number, page: number, pageCount: number, items: Array<{ kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string, edited: boolean }> } };
+export type ContentEntriesQuery = { contentEntries: { totalCount: number, page: number, pageCount: number, items: Array<{ kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string | null, edited: boolean }> } };
 
 export type ContentEntryQueryVariables = Exact<{
   kind: ContentKind;
@@ -265,7 +292,7 @@ export type ContentEntryQueryVariables = Exact<{
 }>;
 
 
-export type ContentEntryQuery = { currency: string, contentEntry: { kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string, edited: boolean, fields: Array<{ name: string, value: string }>, categories: Array<{ slug: string, name: string }>, artwork: { id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, chainId: number, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, drop: { id: string, status: DropStatus } | null, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null, post: { id: string, slug: string, title: string, category: string, categoryName: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null } | null };
+export type ContentEntryQuery = { currency: string, contentEntry: { kind: ContentKind, id: string, slug: string, title: string, label: string, status: ContentStatus, publishedAt: string | null, edited: boolean, fields: Array<{ name: string, value: string }>, categories: Array<{ slug: string, name: string }>, artwork: { id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, chainId: number, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, drop: { id: string, status: DropStatus } | null, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null, post: { id: string, slug: string, title: string, category: string, categoryName: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null } | null };
 
 export type ContentChangesQueryVariables = Exact<{
   kind: ContentKind;
@@ -305,6 +332,30 @@ export type UpdatePostMutationVariables = Exact<{
 
 
 export type UpdatePostMutation = { updatePost: { id: string, slug: string, title: string } };
+
+export type UpdateDropMutationVariables = Exact<{
+  id: string | number;
+  input: DropInput;
+}>;
+
+
+export type UpdateDropMutation = { updateDrop: { id: string, slug: string, title: string } };
+
+export type UpdateArtistMutationVariables = Exact<{
+  id: string | number;
+  input: ArtistInput;
+}>;
+
+
+export type UpdateArtistMutation = { updateArtist: { id: string, slug: string } };
+
+export type UpdateCuratorMutationVariables = Exact<{
+  id: string | number;
+  input: CuratorInput;
+}>;
+
+
+export type UpdateCuratorMutation = { updateCurator: { id: string, slug: string, name: string } };
 
 export type UnpublishPostMutationVariables = Exact<{
   slug: string;
@@ -510,6 +561,9 @@ export const UpdateArtworkDocument = {"kind":"Document","definitions":[{"kind":"
 export const PublishArtworkDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PublishArtwork"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"publishArtwork"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]} as unknown as DocumentNode<PublishArtworkMutation, PublishArtworkMutationVariables>;
 export const UnpublishArtworkDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UnpublishArtwork"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unpublishArtwork"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]} as unknown as DocumentNode<UnpublishArtworkMutation, UnpublishArtworkMutationVariables>;
 export const UpdatePostDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdatePost"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PostInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updatePost"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}}]}}]}}]} as unknown as DocumentNode<UpdatePostMutation, UpdatePostMutationVariables>;
+export const UpdateDropDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateDrop"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DropInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateDrop"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}}]}}]}}]} as unknown as DocumentNode<UpdateDropMutation, UpdateDropMutationVariables>;
+export const UpdateArtistDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateArtist"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ArtistInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateArtist"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]} as unknown as DocumentNode<UpdateArtistMutation, UpdateArtistMutationVariables>;
+export const UpdateCuratorDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateCurator"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CuratorInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateCurator"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<UpdateCuratorMutation, UpdateCuratorMutationVariables>;
 export const UnpublishPostDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UnpublishPost"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unpublishPost"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]} as unknown as DocumentNode<UnpublishPostMutation, UnpublishPostMutationVariables>;
 export const CreatePostPreviewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreatePostPreview"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createPostPreview"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"token"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]}}]} as unknown as DocumentNode<CreatePostPreviewMutation, CreatePostPreviewMutationVariables>;
 export const CuratorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Curators"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"curators"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"bio"}}]}}]}}]} as unknown as DocumentNode<CuratorsQuery, CuratorsQueryVariables>;

@@ -7,10 +7,25 @@ export const desk = 'Desk'
 export const orders = 'Orders'
 export const content = 'Content'
 export const noRole = 'This page is for gallery staff who edit the site.'
-export const folders = { artworks: 'Artworks', posts: 'Posts' }
-export const find = { artworks: 'Find artworks', posts: 'Find posts' }
+export const folders = {
+  artworks: 'Artworks',
+  drops: 'Drops',
+  artists: 'Artists',
+  curators: 'Curators',
+  posts: 'Posts',
+}
+export const find = {
+  artworks: 'Find artworks',
+  drops: 'Find drops',
+  artists: 'Find artists',
+  curators: 'Find curators',
+  posts: 'Find posts',
+}
 export const searchLabel = {
   artworks: 'Title, artist or number',
+  drops: 'Title, curator or number',
+  artists: 'Name, place or number',
+  curators: 'Name, role or number',
   posts: 'Title, category or number',
 }
 export const search = 'Find'
@@ -18,17 +33,39 @@ export const clear = 'Clear'
 export const status = 'Status'
 export const anyStatus = 'Any'
 export const statuses = { PUBLISHED: 'Published', SCHEDULED: 'Scheduled', DRAFT: 'Not published' }
-export const results = { artworks: 'Artworks found', posts: 'Posts found' }
+export const results = {
+  artworks: 'Artworks found',
+  drops: 'Drops found',
+  artists: 'Artists found',
+  curators: 'Curators found',
+  posts: 'Posts found',
+}
 export const found = {
   artworks: (n: number) => plural(n, 'artwork', 'artworks'),
+  drops: (n: number) => plural(n, 'drop', 'drops'),
+  artists: (n: number) => plural(n, 'artist', 'artists'),
+  curators: (n: number) => plural(n, 'curator', 'curators'),
   posts: (n: number) => plural(n, 'post', 'posts'),
 }
 export const noneFound = 'Nothing found.'
 export const edited = 'edited here'
 
 // Entry
-export const back = { artworks: 'All artworks', posts: 'All posts' }
-export const missing = { artworks: 'This artwork doesn’t exist.', posts: 'This post doesn’t exist.' }
+export const back = {
+  artworks: 'All artworks',
+  drops: 'All drops',
+  artists: 'All artists',
+  curators: 'All curators',
+  posts: 'All posts',
+}
+export const missing = {
+  artworks: 'This artwork doesn’t exist.',
+  drops: 'This drop doesn’t exist.',
+  artists: 'This artist doesn’t exist.',
+  curators: 'This curator doesn’t exist.',
+  posts: 'This post doesn’t exist.',
+}
+export const opens = (date: string) => `On the site. The opening is on ${date}.`
 export const state = {
   PUBLISHED: 'Published.',
   SCHEDULED: (date: string) => `Published, and appears on ${date}.`,
@@ -38,6 +75,14 @@ export const see = 'See it on the site'
 export const whoWins = 'Your changes and the content folder'
 export const folderWins =
   'What you change here stays until somebody edits this entry’s file in the content folder. The next import then replaces your changes. To keep a change for good, make it in the file as well.'
+/** What of a kind only the content folder changes. */
+export const folderOnly = {
+  artworks: 'Pictures, editions and dates change in the file only.',
+  drops: 'Dates, the curator and the cover change in the file only.',
+  artists: 'The name and the portrait change in the file only.',
+  curators: 'The portrait changes in the file only.',
+  posts: 'The cover, the author and the date change in the file only.',
+}
 export const editedHere = 'This entry has changes that aren’t in its file.'
 
 // Form
@@ -51,17 +96,26 @@ export const fields: Record<string, string> = {
   description: 'Description',
   summary: 'Summary',
   body: 'Text',
+  name: 'Name',
+  role: 'Role',
+  born: 'Born',
+  died: 'Died',
+  place: 'Place',
+  website: 'Website',
+  bio: 'Biography',
   published: 'On the site',
 }
 export const hints: Record<string, string> = {
   year: 'Years before the common era are negative: -500 is 500 BC.',
   description: 'Markdown.',
   body: 'Markdown.',
+  bio: 'Markdown.',
 }
 export const priceHint = (currency: string) => `In ${currency}. Leave it empty to take the work off sale.`
 export const required = 'Fill this in.'
 export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
 export const badYear = (from: number, to: number) => `Enter a year from ${from} to ${to}, or leave it empty.`
+export const badWebsite = 'Enter an address such as https://example.org/, or leave it empty.'
 export const badPrice = 'Enter a price above 0, such as 1,250, or leave it empty.'
 export const save = 'Save changes'
 export const discard = 'Discard changes'

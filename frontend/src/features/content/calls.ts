@@ -9,12 +9,25 @@ import {
   PublishPostDocument,
   UnpublishArtworkDocument,
   UnpublishPostDocument,
+  UpdateArtistDocument,
   UpdateArtworkDocument,
+  UpdateCuratorDocument,
+  UpdateDropDocument,
   UpdatePostDocument,
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import * as t from '@/messages/content'
-import { artworkInput, type Filter, type Folder, kinds, postInput, type Values } from './model'
+import {
+  artistInput,
+  artworkInput,
+  curatorInput,
+  dropInput,
+  type Filter,
+  type Folder,
+  kinds,
+  postInput,
+  type Values,
+} from './model'
 
 /** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
 const asStaff = () =>
@@ -36,8 +49,9 @@ export const useHistory = (folder: Folder, id: string, page: number) =>
 export interface Changes {
   /** Sends the named fields of checked values. */
   update: (values: Values, names: string[], currency: string) => Promise<unknown>
-  publish: () => Promise<unknown>
-  unpublish: () => Promise<unknown>
+  /** Absent where the content folder alone decides what is on the site. */
+  publish?: () => Promise<unknown>
+  unpublish?: () => Promise<unknown>
 }
 
 function useArtworkChanges(id: string): Changes {
@@ -67,9 +81,27 @@ function usePostChanges(id: string): Changes {
   }
 }
 
+function useDropChanges(id: string): Changes {
+  const [update] = useMutation(UpdateDropDocument, { client: browserClient() })
+  return { update: (values, names) => update({ variables: { id, input: dropInput(values, names) } }) }
+}
+
+function useArtistChanges(id: string): Changes {
+  const [update] = useMutation(UpdateArtistDocument, { client: browserClient() })
+  return { update: (values, names) => update({ variables: { id, input: artistInput(values, names) } }) }
+}
+
+function useCuratorChanges(id: string): Changes {
+  const [update] = useMutation(UpdateCuratorDocument, { client: browserClient() })
+  return { update: (values, names) => update({ variables: { id, input: curatorInput(values, names) } }) }
+}
+
 /** How an entry is changed. A component keeps its folder for as long as it lives. */
 export const changesOf: Record<Folder, (id: string) => Changes> = {
   artworks: useArtworkChanges,
+  drops: useDropChanges,
+  artists: useArtistChanges,
+  curators: useCuratorChanges,
   posts: usePostChanges,
 }
 

@@ -21,6 +21,15 @@ const year = z.string().check(
   }),
 )
 
+const website = z.string().check(
+  z.trim(),
+  z.check(({ value, issues }) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (value && (!url || !/^https?:$/.test(url.protocol) || value.length > 500))
+      issues.push({ code: 'custom', message: t.badWebsite, input: value })
+  }),
+)
+
 const price = (currency: string) =>
   z.string().check(
     z.trim(),
@@ -42,6 +51,13 @@ export function entryForm(folder: Folder, currency: string) {
     description: text(100_000),
     summary: text(1000),
     body: text(100_000),
+    name: needed(200),
+    role: text(200),
+    place: text(200),
+    bio: text(100_000),
+    born: year,
+    died: year,
+    website,
   }
   return z.object(Object.fromEntries(editable[folder].map((name) => [name, checks[name] ?? z.string()])))
 }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { entryForm } from './form'
-import { artworkInput, changed, filterOf, hrefOf, postInput, shown, valuesOf } from './model'
+import {
+  artistInput,
+  artworkInput,
+  changed,
+  curatorInput,
+  filterOf,
+  hrefOf,
+  postInput,
+  shown,
+  valuesOf,
+} from './model'
 
 test('a filter is in the address, and only what it says', () => {
   const filter = { search: 'tide & ebb', status: 'DRAFT', page: 3 } as const
@@ -31,6 +41,14 @@ test('only changed fields are sent, in the units of the API', () => {
   expect(artworkInput({ purchasePrice: '500' }, ['purchasePrice'], 'JPY')).toEqual({ purchasePrice: 500 })
   expect(artworkInput({ purchasePrice: '' }, ['purchasePrice'], 'USD')).toEqual({ purchasePrice: null })
   expect(postInput({ title: ' News ', body: 'Text' }, ['title'])).toEqual({ title: 'News' })
+  expect(artistInput({ born: '1900', died: '', bio: 'B', place: 'Rome' }, ['born', 'died', 'place'])).toEqual(
+    {
+      born: 1900,
+      died: null,
+      place: 'Rome',
+    },
+  )
+  expect(curatorInput({ name: 'Ann', role: '' }, ['role'])).toEqual({ role: '' })
 })
 
 test.each([
@@ -43,12 +61,17 @@ test.each([
   ['artworks', { purchasePrice: '12.345' }, ['purchasePrice']],
   ['artworks', { purchasePrice: '30000000' }, ['purchasePrice']],
   ['artworks', { purchasePrice: '' }, []],
+  ['artists', { website: 'ftp://x.example/' }, ['website']],
+  ['artists', { website: 'example.org' }, ['website']],
+  ['artists', { website: 'https://example.org/', born: '-500', died: '' }, []],
+  ['artists', { died: 'then' }, ['died']],
   ['posts', { summary: 'x'.repeat(1001), body: '' }, ['summary']],
 ] as const)('a form of %s with %j refuses %j', (folder, filled, refused) => {
-  const whole =
-    folder === 'artworks'
-      ? { title: 'Tide', medium: '', year: '', category: 'image', purchasePrice: '', description: '' }
-      : { title: 'News', category: 'press', summary: '', body: '' }
+  const whole = {
+    artworks: { title: 'Tide', medium: '', year: '', category: 'image', purchasePrice: '', description: '' },
+    artists: { born: '', died: '', place: '', website: '', bio: '' },
+    posts: { title: 'News', category: 'press', summary: '', body: '' },
+  }[folder]
   const { error } = entryForm(folder, 'USD').safeParse({ ...whole, ...filled })
   expect(error?.issues.map(({ path }) => path[0]) ?? []).toEqual(refused)
 })

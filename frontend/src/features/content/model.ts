@@ -1,4 +1,13 @@
-import type { ArtworkInput, ContentEntryQuery, ContentKind, ContentStatus, PostInput } from '@/gen/graphql'
+import type {
+  ArtistInput,
+  ArtworkInput,
+  ContentEntryQuery,
+  ContentKind,
+  ContentStatus,
+  CuratorInput,
+  DropInput,
+  PostInput,
+} from '@/gen/graphql'
 import { decimalOf, formatMoney, parseMajor } from '@/lib/money'
 import * as t from '@/messages/content'
 
@@ -9,15 +18,29 @@ export type Field = Entry['fields'][number]
 export type Values = Record<string, string>
 
 /** The kinds of entries that staff edit, by their part of the address. */
-export const kinds = { artworks: 'ARTWORK', posts: 'POST' } as const satisfies Record<string, ContentKind>
+export const kinds = {
+  artworks: 'ARTWORK',
+  drops: 'DROP',
+  artists: 'ARTIST',
+  curators: 'CURATOR',
+  posts: 'POST',
+} as const satisfies Record<string, ContentKind>
 export type Folder = keyof typeof kinds
 export const folders = Object.keys(kinds) as Folder[]
 
 /** The fields that staff edit, in the order of the form. */
 export const editable: Record<Folder, string[]> = {
   artworks: ['title', 'medium', 'year', 'category', 'purchasePrice', 'description'],
+  drops: ['title', 'summary', 'body'],
+  artists: ['born', 'died', 'place', 'website', 'bio'],
+  curators: ['name', 'role', 'bio'],
   posts: ['title', 'category', 'summary', 'body'],
 }
+
+/** Entries that staff publish and unpublish. The content folder alone decides whether the others are on the site. */
+export type Publishable = 'artworks' | 'posts'
+export const isPublishable = (folder: Folder): folder is Publishable =>
+  folder === 'artworks' || folder === 'posts'
 
 export const isFolder = (name: string): name is Folder => folders.some((folder) => folder === name)
 
@@ -87,12 +110,26 @@ export function artworkInput(values: Values, names: string[], currency: string):
   return input
 }
 
-/** The same for a post. */
-export function postInput(values: Values, names: string[]): PostInput {
-  const input: PostInput = {}
-  for (const name of names)
-    if (name === 'title' || name === 'category' || name === 'summary' || name === 'body')
-      input[name] = (values[name] ?? '').trim()
+/** The named values as they are. */
+const texts = <Name extends string>(values: Values, names: string[], known: readonly Name[]) =>
+  Object.fromEntries(
+    known.filter((name) => names.includes(name)).map((name) => [name, (values[name] ?? '').trim()]),
+  ) as Partial<Record<Name, string>>
+
+/** The same for a post, a drop, a curator and an artist. */
+export const postInput = (values: Values, names: string[]): PostInput =>
+  texts(values, names, ['title', 'category', 'summary', 'body'])
+
+export const dropInput = (values: Values, names: string[]): DropInput =>
+  texts(values, names, ['title', 'summary', 'body'])
+
+export const curatorInput = (values: Values, names: string[]): CuratorInput =>
+  texts(values, names, ['name', 'role', 'bio'])
+
+export function artistInput(values: Values, names: string[]): ArtistInput {
+  const input: ArtistInput = texts(values, names, ['place', 'website', 'bio'])
+  if (names.includes('born')) input.born = numberOrNull(values.born ?? '')
+  if (names.includes('died')) input.died = numberOrNull(values.died ?? '')
   return input
 }
 

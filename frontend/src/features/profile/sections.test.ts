@@ -30,6 +30,7 @@ test.each([
   [['desk', 'content'], { folder: 'artworks' }],
   [['desk', 'content', 'posts'], { folder: 'posts' }],
   [['desk', 'content', 'artworks', '12'], { folder: 'artworks', id: '12' }],
+  [['desk', 'content', 'curators', '1'], { folder: 'curators', id: '1' }],
   [['desk', 'content', 'secrets'], undefined],
   [['desk', 'content', 'posts', '1', 'more'], undefined],
   [['content', 'posts'], undefined],

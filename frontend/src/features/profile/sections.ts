@@ -53,9 +53,11 @@ export function dropOf(path: string[] | undefined): string | undefined {
   return /^\d*$/.test(drop) ? drop : undefined
 }
 
+const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts'] as const
+
 /** What the desk shows of the site's content: the entries of a folder, or one of them. */
 export interface DeskContent {
-  folder: 'artworks' | 'posts'
+  folder: (typeof contentFolders)[number]
   id?: string
 }
 
@@ -63,7 +65,8 @@ export interface DeskContent {
 export function contentOf(path: string[] | undefined): DeskContent | undefined {
   const [desk, content, folder = 'artworks', id, ...more] = path ?? []
   if (desk !== 'desk' || content !== 'content' || more.length > 0) return undefined
-  return folder === 'artworks' || folder === 'posts' ? { folder, id } : undefined
+  const known = contentFolders.find((name) => name === folder)
+  return known && { folder: known, id }
 }
 
 /** The page of one of the caller's orders. */

@@ -26,7 +26,7 @@ type Entries struct {
 	Artists        []ArtistEntry
 	Artworks       []ArtworkEntry
 	Curators       []CuratorEntry
-	Drops          []Drop
+	Drops          []DropEntry
 	Posts          []PostEntry
 	Pages          []Page
 	Files          []File
@@ -49,6 +49,8 @@ type PostEntry struct {
 type ArtistEntry struct {
 	Artist
 	Account string // id or address of the account, or ""
+	// TextsEdited is set by an import that keeps what staff changed of the texts; Edited is about the account.
+	TextsEdited bool
 	Entry
 }
 
@@ -56,6 +58,13 @@ type ArtistEntry struct {
 type CuratorEntry struct {
 	Curator
 	Account string
+	Entry
+}
+
+// DropEntry is a drop as content describes it.
+type DropEntry struct {
+	Drop
+	Entry
 }
 
 // ArtworkEntry is a work as content describes it. Of Editions it sets Size and Withheld.

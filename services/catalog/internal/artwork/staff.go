@@ -90,7 +90,7 @@ type DeskEntry struct {
 	Slug, Title string
 	Label       string // tells entries with the same title apart
 	Status      EntryStatus
-	PublishedAt time.Time
+	PublishedAt time.Time // when a drop opens; zero for artists and curators
 	// Edited reports whether staff changed it after its file was imported.
 	Edited bool
 }
@@ -147,6 +147,28 @@ func (t PostText) Fields() []Field {
 	}
 }
 
+// Fields returns the fields by the names of the input that changes them.
+func (t DropText) Fields() []Field {
+	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}}
+}
+
+// Fields returns the fields by the names of the input that changes them.
+func (t ArtistText) Fields() []Field {
+	born, died := "", ""
+	if t.Born != 0 {
+		born = strconv.Itoa(t.Born)
+	}
+	if t.Died != 0 {
+		died = strconv.Itoa(t.Died)
+	}
+	return []Field{{"born", born}, {"died", died}, {"place", t.Place}, {"website", t.Website}, {"bio", t.Bio}}
+}
+
+// Fields returns the fields by the names of the input that changes them.
+func (t CuratorText) Fields() []Field {
+	return []Field{{"name", t.Name}, {"role", t.Role}, {"bio", t.Bio}}
+}
+
 // DefaultPostCategories are the categories of posts of a gallery that lists none.
 var DefaultPostCategories = []Category{
 	{Slug: "press", Name: "Press"},
@@ -173,4 +195,27 @@ type PostText struct {
 	Body      string `json:"body"`
 	Category  string `json:"category"`
 	Published bool   `json:"published"`
+}
+
+// DropText is what staff may change of a drop.
+type DropText struct {
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Body    string `json:"body"`
+}
+
+// ArtistText is what staff may change of an artist, besides the link to an account.
+type ArtistText struct {
+	Bio     string `json:"bio"`
+	Born    int    `json:"born"`
+	Died    int    `json:"died"`
+	Place   string `json:"place"`
+	Website string `json:"website"`
+}
+
+// CuratorText is what staff may change of a curator.
+type CuratorText struct {
+	Name string `json:"name"`
+	Role string `json:"role"`
+	Bio  string `json:"bio"`
 }

@@ -60,7 +60,7 @@ func (f *folder) curator(e entry) {
 	f.identify(&e, "curators", v.ID, v.Name)
 	f.c.Curators = append(f.c.Curators, artwork.CuratorEntry{Curator: artwork.Curator{
 		ID: e.id, Slug: e.slug, Name: string(v.Name), Role: string(v.Role), Bio: e.body, Portrait: f.single(&e, "portrait", v.Portrait),
-	}, Account: f.account(&e, "curators", v.Account)})
+	}, Account: f.account(&e, "curators", v.Account), Entry: artwork.Entry{Words: e.words}})
 }
 
 type dropFile struct {
@@ -83,7 +83,7 @@ func (f *folder) drop(e entry) artwork.Drop {
 		ID: e.id, Slug: e.slug, Title: string(v.Title), Summary: string(v.Summary), Body: e.body, Window: artwork.Window{Starts: v.StartsAt.Time, Ends: v.EndsAt.Time},
 		CuratorID: f.refer(&e, "curator", "curators", v.Curator), Cover: f.single(&e, "cover", v.Cover),
 	}
-	f.c.Drops = append(f.c.Drops, d)
+	f.c.Drops = append(f.c.Drops, artwork.DropEntry{Drop: d, Entry: artwork.Entry{Words: e.words}})
 	return d
 }
 

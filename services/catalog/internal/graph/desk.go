@@ -91,7 +91,7 @@ func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind,
 func contentEntry(kind gen.ContentKind, e artwork.DeskEntry) *gen.ContentEntry {
 	return &gen.ContentEntry{
 		Kind: kind, ID: strconv.FormatInt(e.ID, 10), Slug: e.Slug, Title: e.Title, Label: e.Label, Status: gen.ContentStatus(e.Status),
-		PublishedAt: e.PublishedAt, Edited: e.Edited, Number: e.ID,
+		PublishedAt: moment(e.PublishedAt), Edited: e.Edited, Number: e.ID,
 	}
 }
 
@@ -109,11 +109,14 @@ func (r contentEntryResolver) Fields(ctx context.Context, obj *gen.ContentEntry)
 }
 
 func (r contentEntryResolver) Categories(ctx context.Context, obj *gen.ContentEntry) ([]*gen.ContentCategory, error) {
-	read := r.desk.ArtworkCategories
-	if obj.Kind == gen.ContentKindPost {
-		read = r.content.Texts.PostCategories
+	var list []artwork.Category
+	var err error
+	switch obj.Kind {
+	case gen.ContentKindArtwork:
+		list, err = r.desk.ArtworkCategories(ctx)
+	case gen.ContentKindPost:
+		list, err = r.content.Texts.PostCategories(ctx)
 	}
-	list, err := read(ctx)
 	out := make([]*gen.ContentCategory, len(list))
 	for i, c := range list {
 		out[i] = &gen.ContentCategory{Slug: c.Slug, Name: c.Name}

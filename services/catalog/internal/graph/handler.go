@@ -58,6 +58,7 @@ type Options struct {
 	Content      Content
 	Editor       Editor
 	Desk         Desk
+	Texter       Texter
 	Sessions     rpc.Sessions
 	Accounts     Accounts
 	Keys         *identity.Keys
@@ -72,7 +73,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
+	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)

@@ -118,14 +118,9 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		if err := firstOf(
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Description, in.Description, "description", 0, maxText),
 			set(&t.Medium, in.Medium, "medium", 0, maxMedium), set(&t.Category, in.Category, "category", 1, maxTitle),
+			setYear(&t.Year, in.Year, "year"),
 		); err != nil {
 			return err
-		}
-		if year, given := in.Year.ValueOK(); given {
-			t.Year = orDefault(year, 0)
-			if year != nil && (t.Year < artwork.MinYear || t.Year == 0 || t.Year > artwork.MaxYear) {
-				return wrong("year", "year must be from %d to %d and not 0", artwork.MinYear, artwork.MaxYear)
-			}
 		}
 		amount, given := in.PurchasePrice.ValueOK()
 		switch {

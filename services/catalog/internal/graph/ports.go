@@ -131,3 +131,10 @@ type Shown interface {
 	// ArtworkCategories returns all, whether an artwork has them or not.
 	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
 }
+
+// Texter changes the texts of entries for staff, under the rules of Editor.
+type Texter interface {
+	UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error)
+	UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error)
+	UpdateCurator(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.CuratorText) error) (artwork.Curator, error)
+}

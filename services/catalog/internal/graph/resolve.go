@@ -20,6 +20,7 @@ type root struct {
 	content  Content
 	editor   Editor
 	desk     Desk
+	texter   Texter
 	sessions rpc.Sessions
 	accounts Accounts
 	present  graphql.ErrorPresenterFunc

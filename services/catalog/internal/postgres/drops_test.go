@@ -23,7 +23,7 @@ func TestDropsOpenFirst(t *testing.T) {
 		{Starts: now.Add(-5 * day), Ends: now},
 		{Starts: now, Ends: now.Add(day)},
 	} {
-		c.Drops = append(c.Drops, artwork.Drop{ID: int64(id + 1), Slug: fmt.Sprintf("d-%d", id+1), Title: fmt.Sprintf("Drop %d", id+1), Window: w})
+		c.Drops = append(c.Drops, artwork.DropEntry{Drop: artwork.Drop{ID: int64(id + 1), Slug: fmt.Sprintf("d-%d", id+1), Title: fmt.Sprintf("Drop %d", id+1), Window: w}})
 	}
 	if _, err := s.Import(t.Context(), c, now); err != nil {
 		t.Fatal(err)

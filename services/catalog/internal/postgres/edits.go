@@ -26,6 +26,9 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	if err != nil {
 		return err
 	}
+	if err := s.keepTexts(ctx, c); err != nil {
+		return err
+	}
 	links, err := s.links(ctx, c)
 	if err != nil {
 		return err
@@ -56,6 +59,44 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	for i := range c.Artists {
 		if a := &c.Artists[i]; a.Edited && said[strings.ToLower(a.Account)] {
 			a.Account = ""
+		}
+	}
+	return nil
+}
+
+// keepTexts does the same with the texts of artists, drops and curators.
+func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
+	list, err := s.queries(ctx).EditedArtistTexts(ctx, c.Source)
+	artists, err := byID(list, err, func(e db.EditedArtistTextsRow) int64 { return e.ID })
+	if err != nil {
+		return err
+	}
+	editedDrops, err := s.queries(ctx).EditedDrops(ctx, c.Source)
+	drops, err := byID(editedDrops, err, func(e db.EditedDropsRow) int64 { return e.ID })
+	if err != nil {
+		return err
+	}
+	editedCurators, err := s.queries(ctx).EditedCurators(ctx, c.Source)
+	curators, err := byID(editedCurators, err, func(e db.EditedCuratorsRow) int64 { return e.ID })
+	if err != nil {
+		return err
+	}
+	for i := range c.Artists {
+		a := &c.Artists[i]
+		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
+			a.Bio, a.Born, a.Died, a.Place, a.Website, a.TextsEdited = e.Bio, e.Born, e.Died, e.Place, e.Website, true
+		}
+	}
+	for i := range c.Drops {
+		d := &c.Drops[i]
+		if e, ok := drops[d.ID]; ok && e.EntryHash == d.Words {
+			d.Title, d.Slug, d.Summary, d.Body, d.Edited = e.Title, artwork.Slug(e.Title, d.ID), e.Summary, e.Body, true
+		}
+	}
+	for i := range c.Curators {
+		a := &c.Curators[i]
+		if e, ok := curators[a.ID]; ok && e.EntryHash == a.Words {
+			a.Name, a.Slug, a.Role, a.Bio, a.Edited = e.Name, artwork.Slug(e.Name, a.ID), e.Role, e.Bio, true
 		}
 	}
 	return nil

@@ -42,16 +42,28 @@ func (s *Store) Entry(ctx context.Context, kind artwork.EntryKind, id int64, now
 }
 
 func entry(r db.EntriesRow) artwork.DeskEntry {
-	return artwork.DeskEntry{
-		ID: r.ID, Slug: r.Slug, Title: r.Title, Label: r.Label, Status: artwork.EntryStatus(r.Status), PublishedAt: r.PublishedAt.UTC(), Edited: r.Edited,
+	e := artwork.DeskEntry{ID: r.ID, Slug: r.Slug, Title: r.Title, Label: r.Label, Status: artwork.EntryStatus(r.Status), Edited: r.Edited}
+	if r.PublishedAt.Unix() != 0 {
+		e.PublishedAt = r.PublishedAt.UTC()
 	}
+	return e
 }
 
 // EntryFields implements graph.Desk.
 func (s *Store) EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error) {
-	if kind == artwork.PostEntries {
+	switch kind {
+	case artwork.PostEntries:
 		p, published, err := s.staffPost(ctx, id)
 		return postText(p, published).Fields(), err
+	case artwork.DropEntries:
+		t, err := s.dropText(ctx, id)
+		return t.Fields(), err
+	case artwork.ArtistEntries:
+		t, err := s.artistText(ctx, id)
+		return t.Fields(), err
+	case artwork.CuratorEntries:
+		t, err := s.curatorText(ctx, id)
+		return t.Fields(), err
 	}
 	w, published, err := s.anyArtwork(ctx, id, "")
 	return artworkText(w, published).Fields(), err
@@ -92,12 +104,21 @@ func (s *Store) EntryChanges(ctx context.Context, kind artwork.EntryKind, id int
 
 // fieldsOf reads what staff recorded of an entry.
 func fieldsOf(kind artwork.EntryKind, recorded []byte) ([]artwork.Field, error) {
-	if kind == artwork.PostEntries {
-		var t artwork.PostText
-		err := json.Unmarshal(recorded, &t)
-		return t.Fields(), err
+	switch kind {
+	case artwork.PostEntries:
+		return decoded[artwork.PostText](recorded)
+	case artwork.DropEntries:
+		return decoded[artwork.DropText](recorded)
+	case artwork.ArtistEntries:
+		return decoded[artwork.ArtistText](recorded)
+	case artwork.CuratorEntries:
+		return decoded[artwork.CuratorText](recorded)
 	}
-	var t artwork.ArtworkText
+	return decoded[artwork.ArtworkText](recorded)
+}
+
+func decoded[T interface{ Fields() []artwork.Field }](recorded []byte) ([]artwork.Field, error) {
+	var t T
 	err := json.Unmarshal(recorded, &t)
 	return t.Fields(), err
 }

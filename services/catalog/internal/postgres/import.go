@@ -154,7 +154,7 @@ func artistParams(source string, a artwork.ArtistEntry) db.PutArtistParams {
 	return db.PutArtistParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Name: a.Name, SortName: a.SortName, SortKey: artwork.SortKey(a.SortName), NameKey: artwork.SortKey(a.Name),
 		Bio: a.Bio, Born: a.Born, Died: a.Died, Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
-		EntryHash: a.Words, Edited: a.Edited,
+		EntryHash: a.Words, Edited: a.Edited, TextsEdited: a.TextsEdited,
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *Store) putCurators(ctx context.Context, c *artwork.Collection, out *art
 	for _, a := range c.Curators {
 		rows, err := s.queries(ctx).PutCurator(ctx, db.PutCuratorParams{
 			ID: a.ID, Source: c.Source, Slug: a.Slug, Name: a.Name, SortKey: artwork.SortKey(a.Name), Role: a.Role, Bio: a.Bio, Account: a.Account,
-			Portrait: document(a.Portrait),
+			Portrait: document(a.Portrait), EntryHash: a.Words, Edited: a.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
@@ -175,7 +175,8 @@ func (s *Store) putDrops(ctx context.Context, c *artwork.Collection, out *artwor
 	for _, d := range c.Drops {
 		rows, err := s.queries(ctx).PutDrop(ctx, db.PutDropParams{
 			ID: d.ID, Source: c.Source, Slug: d.Slug, Title: d.Title, SortKey: artwork.SortKey(d.Title), Summary: d.Summary, Body: d.Body,
-			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover),
+			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover), EntryHash: d.Words,
+			Edited: d.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
@@ -234,7 +235,7 @@ func (s *Store) unpublish(ctx context.Context, c *artwork.Collection, out *artwo
 	if err := count(&out.Removed, rows, err); err != nil {
 		return err
 	}
-	rows, err = q.UnpublishDrops(ctx, db.UnpublishDropsParams{Source: c.Source, Kept: idsOf(c.Drops, func(d artwork.Drop) int64 { return d.ID })})
+	rows, err = q.UnpublishDrops(ctx, db.UnpublishDropsParams{Source: c.Source, Kept: idsOf(c.Drops, func(d artwork.DropEntry) int64 { return d.ID })})
 	if err := count(&out.Removed, rows, err); err != nil {
 		return err
 	}

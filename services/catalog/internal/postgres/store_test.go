@@ -90,7 +90,7 @@ func gallery() artwork.Collection {
 		1: {Starts: now.Add(day)}, 2: {Starts: now.Add(-day)}, 3: {Starts: now.Add(-2 * day), Ends: now.Add(-day)},
 	}
 	for id, w := range windows {
-		c.Drops = append(c.Drops, artwork.Drop{ID: id, Slug: fmt.Sprintf("d-%d", id), Title: fmt.Sprintf("Drop %d", id), Window: w})
+		c.Drops = append(c.Drops, artwork.DropEntry{Drop: artwork.Drop{ID: id, Slug: fmt.Sprintf("d-%d", id), Title: fmt.Sprintf("Drop %d", id), Window: w}})
 	}
 	for id := int64(1); id <= 40; id++ {
 		w := artwork.ArtworkEntry{Artwork: artwork.Artwork{

@@ -20,7 +20,7 @@ func salon() artwork.Collection {
 			Portrait: &artwork.Media{Kind: artwork.Image, URL: fmt.Sprintf("/assets/artist-%d.webp", id), Alt: name},
 		}})
 	}
-	c.Drops = []artwork.Drop{{ID: 1, Slug: "karacelik-nights-1", Title: "Karaçelik Nights", Window: artwork.Window{Starts: now.Add(-time.Hour)}}}
+	c.Drops = []artwork.DropEntry{{Drop: artwork.Drop{ID: 1, Slug: "karacelik-nights-1", Title: "Karaçelik Nights", Window: artwork.Window{Starts: now.Add(-time.Hour)}}}}
 	c.Posts = []artwork.PostEntry{
 		{Post: artwork.Post{ID: 1, Slug: "a-penrose-primer-1", Title: "A Penrose primer", Category: "press", PublishedAt: now.Add(-time.Hour)}},
 		{Post: artwork.Post{ID: 2, Slug: "penrose-tomorrow-2", Title: "Penrose tomorrow", Category: "press", PublishedAt: now.Add(time.Hour)}},

@@ -10,7 +10,7 @@ import styles from './content.module.css'
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface ConfirmProps {
-  /** The button, and its accessible name if the text alone doesn't tell it from others. */
+  /** The button, and its accessible name if several have the same text. */
   label: string
   name?: string
   question: string

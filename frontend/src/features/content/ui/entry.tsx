@@ -18,6 +18,7 @@ import {
   editable,
   type Folder,
   folderHref,
+  isPublishable,
   publicHref,
   type Values,
   valuesOf,
@@ -133,7 +134,8 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const restore = async (version: Values) =>
     reset(await run(() => changes.update(version, changed(names, saved, version), currency), t.restored))
   const publish = async (on: boolean) => {
-    await run(on ? changes.publish : changes.unpublish, on ? t.nowPublished : t.nowUnpublished)
+    const change = on ? changes.publish : changes.unpublish
+    if (change) await run(change, on ? t.nowPublished : t.nowUnpublished)
   }
 
   return (
@@ -141,16 +143,13 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       <header className={styles.section}>
         <h2>{entry.title}</h2>
         <p>
-          {entry.label}, {id}.{' '}
-          {entry.status === 'SCHEDULED'
-            ? t.state.SCHEDULED(formatDate(entry.publishedAt))
-            : t.state[entry.status]}{' '}
+          {[entry.label, id].filter(Boolean).join(', ')}. {stateOf(folder, entry)}{' '}
           {isPublic && <Link href={publicHref(lang, folder, entry.slug)}>{t.see}</Link>}
         </p>
         <Notice title={t.whoWins}>
           <p>
             {entry.edited && `${t.editedHere} `}
-            {t.folderWins}
+            {t.folderWins} {t.folderOnly[folder]}
           </p>
         </Notice>
         {failed && <Notice kind="alarm">{failed}</Notice>}
@@ -186,7 +185,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       </section>
       <Preview>{() => preview(entry, values)}</Preview>
       {folder === 'posts' && entry.status === 'DRAFT' && <PreviewLink lang={lang} slug={entry.slug} />}
-      <Publish folder={folder} entry={entry} dirty={dirty} onPublish={publish} />
+      {isPublishable(folder) && <Publish folder={folder} entry={entry} dirty={dirty} onPublish={publish} />}
       <History
         folder={folder}
         entry={entry}
@@ -197,6 +196,12 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       />
     </>
   )
+}
+
+/** What visitors see of the entry, as a sentence. */
+function stateOf(folder: Folder, { status, publishedAt }: EntryOf) {
+  if (folder === 'drops' && publishedAt) return t.opens(formatDate(publishedAt))
+  return status === 'SCHEDULED' ? t.state.SCHEDULED(formatDate(publishedAt ?? '')) : t.state[status]
 }
 
 function Preview({ children }: { children: () => ReactNode }) {

@@ -7,7 +7,7 @@ import { TextArea } from '@/ui/text-area'
 import { type Entry, editable, type Folder, type Values } from '../model'
 import styles from './content.module.css'
 
-const long = ['description', 'body']
+const long = ['description', 'body', 'bio']
 const short = ['summary']
 
 interface FieldsProps {

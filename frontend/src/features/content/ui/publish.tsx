@@ -5,12 +5,12 @@ import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { problemOf, usePreviewLink } from '../calls'
-import type { Entry, Folder } from '../model'
+import type { Entry, Publishable } from '../model'
 import { Confirm } from './confirm'
 import styles from './content.module.css'
 
 interface PublishProps {
-  folder: Folder
+  folder: Publishable
   entry: Entry
   /** The form has changes that aren't saved. */
   dirty: boolean

@@ -99,6 +99,9 @@ type MutationResolver interface {
 	PublishPost(ctx context.Context, slug string) (*Post, error)
 	UnpublishPost(ctx context.Context, slug string) (*Post, error)
 	UpdatePost(ctx context.Context, slug string, input PostInput) (*Post, error)
+	UpdateDrop(ctx context.Context, id string, input DropInput) (*Drop, error)
+	UpdateArtist(ctx context.Context, id string, input ArtistInput) (*Artist, error)
+	UpdateCurator(ctx context.Context, id string, input CuratorInput) (*Curator, error)
 	LinkArtist(ctx context.Context, id string, accountID *string) (*Artist, error)
 	CreatePostPreview(ctx context.Context, slug string) (*PostPreview, error)
 }
@@ -158,11 +161,14 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
 		ec.unmarshalInputArtistFilter,
+		ec.unmarshalInputArtistInput,
 		ec.unmarshalInputArtworkFilter,
 		ec.unmarshalInputArtworkInput,
 		ec.unmarshalInputContentFilter,
+		ec.unmarshalInputCuratorInput,
 		ec.unmarshalInputDateRange,
 		ec.unmarshalInputDropFilter,
+		ec.unmarshalInputDropInput,
 		ec.unmarshalInputPostFilter,
 		ec.unmarshalInputPostInput,
 		ec.unmarshalInputRange,
@@ -292,7 +298,7 @@ type Query {
   """
   contentEntries(kind: ContentKind!, filter: ContentFilter, page: Int = 1): ContentEntryPage!
   contentEntry(kind: ContentKind!, id: ID!): ContentEntry
-  "What staff changed of an entry, the newest change first. Imports aren't listed."
+  "What staff changed of an entry's fields, the newest change first. Imports and links to accounts aren't listed."
   contentChanges(kind: ContentKind!, id: ID!, page: Int = 1): ContentChangePage!
 }
 
@@ -310,6 +316,11 @@ type Mutation {
   publishPost(slug: String!): Post!
   unpublishPost(slug: String!): Post!
   updatePost(slug: String!, input: PostInput!): Post!
+  "The texts of a drop. When it opens and what it sells stays the content folder's."
+  updateDrop(id: ID!, input: DropInput!): Drop!
+  "What is said about an artist. The name stays the content folder's."
+  updateArtist(id: ID!, input: ArtistInput!): Artist!
+  updateCurator(id: ID!, input: CuratorInput!): Curator!
   "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days. Needs a recent login."
   linkArtist(id: ID!, accountId: String): Artist!
   "A link that shows an unpublished post for a day."
@@ -319,6 +330,9 @@ type Mutation {
 "Kinds of entries that staff edit."
 enum ContentKind {
   ARTWORK
+  DROP
+  ARTIST
+  CURATOR
   POST
 }
 
@@ -350,16 +364,16 @@ type ContentEntry {
   id: ID!
   slug: String!
   title: String!
-  "What tells entries with the same title apart: an artwork's artist, a post's category."
+  "What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role."
   label: String!
   status: ContentStatus!
-  "When it appears on the site, or appeared, if it is published."
-  publishedAt: Time!
+  "When it appears on the site, or appeared, if it is published; when a drop opens. Null for artists and curators."
+  publishedAt: Time
   "Whether staff changed it after its file was imported. The change stays until the file changes."
   edited: Boolean!
   "What staff may change, by the names of the mutation's input, and published."
   fields: [ContentField!]!
-  "Categories that the entry may have, whether others have them or not."
+  "Categories that the entry may have, whether others have them or not; none for kinds without."
   categories: [ContentCategory!]!
   "The artwork as visitors would see it; null for other kinds."
   artwork: Artwork
@@ -433,6 +447,30 @@ input PostInput {
   "Markdown."
   body: String
   category: String
+}
+
+input DropInput {
+  title: String
+  summary: String
+  "Markdown."
+  body: String
+}
+
+input ArtistInput {
+  "Markdown."
+  bio: String
+  born: Int
+  died: Int
+  place: String
+  "An http or https address."
+  website: String
+}
+
+input CuratorInput {
+  name: String
+  role: String
+  "Markdown."
+  bio: String
 }
 
 type PostPreview {
@@ -1562,6 +1600,28 @@ func (ec *executionContext) field_Mutation_unpublishPost_args(ctx context.Contex
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_updateArtist_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (ArtistInput, error) {
+			return ec.unmarshalNArtistInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_updateArtwork_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -1576,6 +1636,50 @@ func (ec *executionContext) field_Mutation_updateArtwork_args(ctx context.Contex
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (ArtworkInput, error) {
 			return ec.unmarshalNArtworkInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtworkInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateCurator_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (CuratorInput, error) {
+			return ec.unmarshalNCuratorInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐCuratorInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateDrop_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (DropInput, error) {
+			return ec.unmarshalNDropInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3874,11 +3978,11 @@ func (ec *executionContext) _ContentEntry_publishedAt(ctx context.Context, field
 			return obj.PublishedAt, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNTime2timeᚐTime(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalOTime2ᚖtimeᚐTime(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_ContentEntry_publishedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -5595,6 +5699,138 @@ func (ec *executionContext) fieldContext_Mutation_updatePost(ctx context.Context
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_updatePost_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateDrop(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateDrop(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateDrop(ctx, fc.Args["id"].(string), fc.Args["input"].(DropInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Drop) graphql.Marshaler {
+			return ec.marshalNDrop2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDrop(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateDrop(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Drop(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateDrop_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateArtist(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateArtist(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateArtist(ctx, fc.Args["id"].(string), fc.Args["input"].(ArtistInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Artist) graphql.Marshaler {
+			return ec.marshalNArtist2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtist(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateArtist(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Artist(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateArtist_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateCurator(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateCurator(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateCurator(ctx, fc.Args["id"].(string), fc.Args["input"].(CuratorInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Curator) graphql.Marshaler {
+			return ec.marshalNCurator2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐCurator(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateCurator(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Curator(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateCurator_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -8618,6 +8854,64 @@ func (ec *executionContext) unmarshalInputArtistFilter(ctx context.Context, obj 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputArtistInput(ctx context.Context, obj any) (ArtistInput, error) {
+	var it ArtistInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"bio", "born", "died", "place", "website"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "bio":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bio"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Bio = data
+		case "born":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("born"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Born = graphql.OmittableOf(data)
+		case "died":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("died"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Died = graphql.OmittableOf(data)
+		case "place":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("place"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Place = data
+		case "website":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("website"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Website = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputArtworkFilter(ctx context.Context, obj any) (ArtworkFilter, error) {
 	var it ArtworkFilter
 	if obj == nil {
@@ -8827,6 +9121,50 @@ func (ec *executionContext) unmarshalInputContentFilter(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCuratorInput(ctx context.Context, obj any) (CuratorInput, error) {
+	var it CuratorInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "role", "bio"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "role":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("role"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Role = data
+		case "bio":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bio"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Bio = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputDateRange(ctx context.Context, obj any) (DateRange, error) {
 	var it DateRange
 	if obj == nil {
@@ -8896,6 +9234,50 @@ func (ec *executionContext) unmarshalInputDropFilter(ctx context.Context, obj an
 				return it, err
 			}
 			it.Status = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputDropInput(ctx context.Context, obj any) (DropInput, error) {
+	var it DropInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"title", "summary", "body"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "summary":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("summary"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Summary = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
 		}
 	}
 	return it, nil
@@ -10052,7 +10434,7 @@ func (ec *executionContext) _ContentEntry(ctx context.Context, sel ast.Selection
 			}
 		case "publishedAt":
 			out.Values[i] = ec._ContentEntry_publishedAt(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "edited":
@@ -11008,6 +11390,27 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "updatePost":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_updatePost(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateDrop":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateDrop(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateArtist":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateArtist(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateCurator":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateCurator(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -12544,6 +12947,11 @@ func (ec *executionContext) marshalNArtist2ᚖgithubᚗcomᚋvitrineᚋvitrine�
 	return ec._Artist(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNArtistInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistInput(ctx context.Context, v any) (ArtistInput, error) {
+	res, err := ec.unmarshalInputArtistInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNArtistPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistPage(ctx context.Context, sel ast.SelectionSet, v *ArtistPage) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -12880,6 +13288,11 @@ func (ec *executionContext) marshalNCurator2ᚖgithubᚗcomᚋvitrineᚋvitrine�
 	return ec._Curator(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNCuratorInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐCuratorInput(ctx context.Context, v any) (CuratorInput, error) {
+	res, err := ec.unmarshalInputCuratorInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNDrop2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropᚄ(ctx context.Context, sel ast.SelectionSet, v []*Drop) graphql.Marshaler {
 	ctx = graphql.WithBatchParents(ctx, "Drop", v, nil)
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
@@ -12905,6 +13318,11 @@ func (ec *executionContext) marshalNDrop2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋs
 		return graphql.Null
 	}
 	return ec._Drop(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNDropInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropInput(ctx context.Context, v any) (DropInput, error) {
+	res, err := ec.unmarshalInputDropInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNDropPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropPage(ctx context.Context, sel ast.SelectionSet, v *DropPage) graphql.Marshaler {

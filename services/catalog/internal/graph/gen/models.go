@@ -38,6 +38,16 @@ type ArtistFilter struct {
 	ArtistName *StringFilter `json:"artistName"`
 }
 
+type ArtistInput struct {
+	// Markdown.
+	Bio   *string                 `json:"bio"`
+	Born  graphql.Omittable[*int] `json:"born"`
+	Died  graphql.Omittable[*int] `json:"died"`
+	Place *string                 `json:"place"`
+	// An http or https address.
+	Website *string `json:"website"`
+}
+
 type ArtistPage struct {
 	Items []*Artist `json:"items"`
 	Page  int       `json:"page"`
@@ -170,11 +180,11 @@ type ContentEntry struct {
 	ID    string `json:"id"`
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
-	// What tells entries with the same title apart: an artwork's artist, a post's category.
+	// What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role.
 	Label  string        `json:"label"`
 	Status ContentStatus `json:"status"`
-	// When it appears on the site, or appeared, if it is published.
-	PublishedAt time.Time `json:"publishedAt"`
+	// When it appears on the site, or appeared, if it is published; when a drop opens. Null for artists and curators.
+	PublishedAt *time.Time `json:"publishedAt"`
 	// Whether staff changed it after its file was imported. The change stays until the file changes.
 	Edited bool `json:"edited"`
 	// The id as a number.
@@ -212,6 +222,13 @@ type Curator struct {
 	Number int64 `json:"-"`
 }
 
+type CuratorInput struct {
+	Name *string `json:"name"`
+	Role *string `json:"role"`
+	// Markdown.
+	Bio *string `json:"bio"`
+}
+
 type DateRange struct {
 	From *time.Time `json:"from"`
 	To   *time.Time `json:"to"`
@@ -240,6 +257,13 @@ type Drop struct {
 type DropFilter struct {
 	Search *string      `json:"search"`
 	Status []DropStatus `json:"status"`
+}
+
+type DropInput struct {
+	Title   *string `json:"title"`
+	Summary *string `json:"summary"`
+	// Markdown.
+	Body *string `json:"body"`
 }
 
 type DropPage struct {
@@ -660,17 +684,23 @@ type ContentKind string
 
 const (
 	ContentKindArtwork ContentKind = "ARTWORK"
+	ContentKindDrop    ContentKind = "DROP"
+	ContentKindArtist  ContentKind = "ARTIST"
+	ContentKindCurator ContentKind = "CURATOR"
 	ContentKindPost    ContentKind = "POST"
 )
 
 var AllContentKind = []ContentKind{
 	ContentKindArtwork,
+	ContentKindDrop,
+	ContentKindArtist,
+	ContentKindCurator,
 	ContentKindPost,
 }
 
 func (e ContentKind) IsValid() bool {
 	switch e {
-	case ContentKindArtwork, ContentKindPost:
+	case ContentKindArtwork, ContentKindDrop, ContentKindArtist, ContentKindCurator, ContentKindPost:
 		return true
 	}
 	return false

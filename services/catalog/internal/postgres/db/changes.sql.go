@@ -136,6 +136,48 @@ func (q *Queries) CopyCounts(ctx context.Context, arg CopyCountsParams) (CopyCou
 	return i, err
 }
 
+const editedArtistTexts = `-- name: EditedArtistTexts :many
+SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE source = $1 AND texts_edited
+`
+
+type EditedArtistTextsRow struct {
+	ID        int64
+	EntryHash string
+	Bio       string
+	Born      int
+	Died      int
+	Place     string
+	Website   string
+}
+
+func (q *Queries) EditedArtistTexts(ctx context.Context, source string) ([]EditedArtistTextsRow, error) {
+	rows, err := q.db.Query(ctx, editedArtistTexts, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EditedArtistTextsRow
+	for rows.Next() {
+		var i EditedArtistTextsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryHash,
+			&i.Bio,
+			&i.Born,
+			&i.Died,
+			&i.Place,
+			&i.Website,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const editedArtists = `-- name: EditedArtists :many
 SELECT id, entry_hash, account FROM artists WHERE source = $1 AND edited
 `
@@ -205,6 +247,82 @@ func (q *Queries) EditedArtworks(ctx context.Context, source string) ([]EditedAr
 			&i.Price,
 			&i.Currency,
 			&i.Published,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const editedCurators = `-- name: EditedCurators :many
+SELECT id, entry_hash, name, role, bio FROM curators WHERE source = $1 AND edited
+`
+
+type EditedCuratorsRow struct {
+	ID        int64
+	EntryHash string
+	Name      string
+	Role      string
+	Bio       string
+}
+
+func (q *Queries) EditedCurators(ctx context.Context, source string) ([]EditedCuratorsRow, error) {
+	rows, err := q.db.Query(ctx, editedCurators, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EditedCuratorsRow
+	for rows.Next() {
+		var i EditedCuratorsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryHash,
+			&i.Name,
+			&i.Role,
+			&i.Bio,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const editedDrops = `-- name: EditedDrops :many
+SELECT id, entry_hash, title, summary, body FROM drops WHERE source = $1 AND edited
+`
+
+type EditedDropsRow struct {
+	ID        int64
+	EntryHash string
+	Title     string
+	Summary   string
+	Body      string
+}
+
+func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDropsRow, error) {
+	rows, err := q.db.Query(ctx, editedDrops, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EditedDropsRow
+	for rows.Next() {
+		var i EditedDropsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryHash,
+			&i.Title,
+			&i.Summary,
+			&i.Body,
 		); err != nil {
 			return nil, err
 		}

@@ -43,7 +43,7 @@ func (q *Queries) AllCategories(ctx context.Context) ([]AllCategoriesRow, error)
 const contentChanges = `-- name: ContentChanges :many
 SELECT id, at, email, action, before, after, count(*) OVER () AS total
 FROM content_changes
-WHERE kind = $1 AND entry_id = $2
+WHERE kind = $1 AND entry_id = $2 AND action <> 'link'
 ORDER BY id DESC
 LIMIT $4::int OFFSET $3::int
 `
@@ -65,7 +65,7 @@ type ContentChangesRow struct {
 	Total  int64
 }
 
-// A page of the changes of an entry, the newest first, with the number of all of them.
+// A page of the changes of an entry's fields, the newest first, with the number of all of them.
 func (q *Queries) ContentChanges(ctx context.Context, arg ContentChangesParams) ([]ContentChangesRow, error) {
 	rows, err := q.db.Query(ctx, contentChanges,
 		arg.Kind,
@@ -109,6 +109,13 @@ FROM (
     SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), '', p.published_at, p.edited,
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > $1::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
+    UNION ALL
+    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, 'PUBLISHED'
+    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id WHERE d.published
+    UNION ALL
+    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited, 'PUBLISHED' FROM artists a WHERE a.published
+    UNION ALL
+    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
 ) e
 WHERE e.kind = $2::text
   AND ($3::bigint = 0 OR e.id = $3::bigint)
@@ -141,7 +148,8 @@ type EntriesRow struct {
 	Total       int64
 }
 
-// A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all.
+// A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all. Kinds whose
+// entries can't be unpublished list the published ones. The epoch is no time.
 func (q *Queries) Entries(ctx context.Context, arg EntriesParams) ([]EntriesRow, error) {
 	rows, err := q.db.Query(ctx, entries,
 		arg.Now,

@@ -82,36 +82,38 @@ func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourcePa
 }
 
 const putArtist = `-- name: PutArtist :execrows
-INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, true, $15, $16)
+INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, true, $15, $16, $17)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
     account = excluded.account, portrait = excluded.portrait, published = true,
-    entry_hash = excluded.entry_hash, edited = excluded.edited
+    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited)
+  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
-                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited)
+                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
+                        excluded.texts_edited)
 `
 
 type PutArtistParams struct {
-	ID        int64
-	Source    string
-	Slug      string
-	Name      string
-	SortName  string
-	SortKey   string
-	NameKey   string
-	Bio       string
-	Born      int
-	Died      int
-	Place     string
-	Website   string
-	Account   string
-	Portrait  []byte
-	EntryHash string
-	Edited    bool
+	ID          int64
+	Source      string
+	Slug        string
+	Name        string
+	SortName    string
+	SortKey     string
+	NameKey     string
+	Bio         string
+	Born        int
+	Died        int
+	Place       string
+	Website     string
+	Account     string
+	Portrait    []byte
+	EntryHash   string
+	Edited      bool
+	TextsEdited bool
 }
 
 func (q *Queries) PutArtist(ctx context.Context, arg PutArtistParams) (int64, error) {
@@ -132,6 +134,7 @@ func (q *Queries) PutArtist(ctx context.Context, arg PutArtistParams) (int64, er
 		arg.Portrait,
 		arg.EntryHash,
 		arg.Edited,
+		arg.TextsEdited,
 	)
 	if err != nil {
 		return 0, err
@@ -281,26 +284,29 @@ func (q *Queries) PutCategory(ctx context.Context, arg PutCategoryParams) (int64
 }
 
 const putCurator = `-- name: PutCurator :execrows
-INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
+INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published, entry_hash, edited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_key = excluded.sort_key, role = excluded.role, bio = excluded.bio,
-    account = excluded.account, portrait = excluded.portrait, published = true
+    account = excluded.account, portrait = excluded.portrait, published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published)
-      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true)
+  AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published, t.entry_hash, t.edited)
+      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true, excluded.entry_hash,
+                        excluded.edited)
 `
 
 type PutCuratorParams struct {
-	ID       int64
-	Source   string
-	Slug     string
-	Name     string
-	SortKey  string
-	Role     string
-	Bio      string
-	Account  string
-	Portrait []byte
+	ID        int64
+	Source    string
+	Slug      string
+	Name      string
+	SortKey   string
+	Role      string
+	Bio       string
+	Account   string
+	Portrait  []byte
+	EntryHash string
+	Edited    bool
 }
 
 func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, error) {
@@ -314,6 +320,8 @@ func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, 
 		arg.Bio,
 		arg.Account,
 		arg.Portrait,
+		arg.EntryHash,
+		arg.Edited,
 	)
 	if err != nil {
 		return 0, err
@@ -322,15 +330,16 @@ func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, 
 }
 
 const putDrop = `-- name: PutDrop :execrows
-INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11, true)
+INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11, true, $12, $13)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true,
+    entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published)
+  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, true)
+                        excluded.curator_id, excluded.cover, true, excluded.entry_hash, excluded.edited)
 `
 
 type PutDropParams struct {
@@ -345,6 +354,8 @@ type PutDropParams struct {
 	EndsAt    *time.Time
 	CuratorID int64
 	Cover     []byte
+	EntryHash string
+	Edited    bool
 }
 
 func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error) {
@@ -360,6 +371,8 @@ func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error)
 		arg.EndsAt,
 		arg.CuratorID,
 		arg.Cover,
+		arg.EntryHash,
+		arg.Edited,
 	)
 	if err != nil {
 		return 0, err
@@ -559,7 +572,7 @@ func (q *Queries) UnlinkAccount(ctx context.Context, arg UnlinkAccountParams) (i
 }
 
 const unpublishArtists = `-- name: UnpublishArtists :execrows
-UPDATE artists SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE artists SET published = false, edited = false, texts_edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishArtistsParams struct {
@@ -629,7 +642,7 @@ func (q *Queries) UnpublishBulkArtworks(ctx context.Context, arg UnpublishBulkAr
 }
 
 const unpublishCurators = `-- name: UnpublishCurators :execrows
-UPDATE curators SET published = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE curators SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishCuratorsParams struct {
@@ -646,7 +659,7 @@ func (q *Queries) UnpublishCurators(ctx context.Context, arg UnpublishCuratorsPa
 }
 
 const unpublishDrops = `-- name: UnpublishDrops :execrows
-UPDATE drops SET published = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE drops SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishDropsParams struct {

@@ -10,6 +10,94 @@ import (
 	"time"
 )
 
+const artistText = `-- name: ArtistText :one
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE id = $1 AND published
+`
+
+type ArtistTextRow struct {
+	Bio     string
+	Born    int
+	Died    int
+	Place   string
+	Website string
+}
+
+func (q *Queries) ArtistText(ctx context.Context, id int64) (ArtistTextRow, error) {
+	row := q.db.QueryRow(ctx, artistText, id)
+	var i ArtistTextRow
+	err := row.Scan(
+		&i.Bio,
+		&i.Born,
+		&i.Died,
+		&i.Place,
+		&i.Website,
+	)
+	return i, err
+}
+
+const curatorText = `-- name: CuratorText :one
+SELECT name, role, bio FROM curators WHERE id = $1 AND published
+`
+
+type CuratorTextRow struct {
+	Name string
+	Role string
+	Bio  string
+}
+
+func (q *Queries) CuratorText(ctx context.Context, id int64) (CuratorTextRow, error) {
+	row := q.db.QueryRow(ctx, curatorText, id)
+	var i CuratorTextRow
+	err := row.Scan(&i.Name, &i.Role, &i.Bio)
+	return i, err
+}
+
+const dropText = `-- name: DropText :one
+SELECT title, summary, body FROM drops WHERE id = $1 AND published
+`
+
+type DropTextRow struct {
+	Title   string
+	Summary string
+	Body    string
+}
+
+func (q *Queries) DropText(ctx context.Context, id int64) (DropTextRow, error) {
+	row := q.db.QueryRow(ctx, dropText, id)
+	var i DropTextRow
+	err := row.Scan(&i.Title, &i.Summary, &i.Body)
+	return i, err
+}
+
+const dropsOfCurator = `-- name: DropsOfCurator :many
+SELECT id, slug FROM drops WHERE curator_id = $1::bigint AND published
+`
+
+type DropsOfCuratorRow struct {
+	ID   int64
+	Slug string
+}
+
+func (q *Queries) DropsOfCurator(ctx context.Context, curatorID int64) ([]DropsOfCuratorRow, error) {
+	rows, err := q.db.Query(ctx, dropsOfCurator, curatorID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DropsOfCuratorRow
+	for rows.Next() {
+		var i DropsOfCuratorRow
+		if err := rows.Scan(&i.ID, &i.Slug); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const linkArtist = `-- name: LinkArtist :exec
 UPDATE artists SET account = $1, edited = true WHERE id = $2
 `
@@ -40,6 +128,24 @@ func (q *Queries) LockArtistAccount(ctx context.Context, id int64) (LockArtistAc
 	var i LockArtistAccountRow
 	err := row.Scan(&i.Account, &i.LinkedBefore, &i.Next)
 	return i, err
+}
+
+const markArtworksOfArtist = `-- name: MarkArtworksOfArtist :exec
+UPDATE artworks SET version = nextval('artwork_versions') WHERE artist_id = $1 AND published
+`
+
+func (q *Queries) MarkArtworksOfArtist(ctx context.Context, artistID int64) error {
+	_, err := q.db.Exec(ctx, markArtworksOfArtist, artistID)
+	return err
+}
+
+const markArtworksOfCurator = `-- name: MarkArtworksOfCurator :exec
+UPDATE artworks SET version = nextval('artwork_versions') WHERE curator_ids <> '{}' AND curator_ids @> ARRAY[$1::bigint] AND published
+`
+
+func (q *Queries) MarkArtworksOfCurator(ctx context.Context, curatorID int64) error {
+	_, err := q.db.Exec(ctx, markArtworksOfCurator, curatorID)
+	return err
 }
 
 const otherLinkedArtist = `-- name: OtherLinkedArtist :one
@@ -139,6 +245,35 @@ func (q *Queries) RecordChange(ctx context.Context, arg RecordChangeParams) erro
 	return err
 }
 
+const updateArtistText = `-- name: UpdateArtistText :one
+UPDATE artists SET bio = $1, born = nullif($2::int, 0), died = nullif($3::int, 0), place = $4, website = $5, texts_edited = true
+WHERE id = $6
+RETURNING slug
+`
+
+type UpdateArtistTextParams struct {
+	Bio     string
+	Born    int
+	Died    int
+	Place   string
+	Website string
+	ID      int64
+}
+
+func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextParams) (string, error) {
+	row := q.db.QueryRow(ctx, updateArtistText,
+		arg.Bio,
+		arg.Born,
+		arg.Died,
+		arg.Place,
+		arg.Website,
+		arg.ID,
+	)
+	var slug string
+	err := row.Scan(&slug)
+	return slug, err
+}
+
 const updateArtworkText = `-- name: UpdateArtworkText :exec
 UPDATE artworks
 SET slug = $1, title = $2::text, title_key = $3, description = $4::text, medium = $5, category = $6::text, year = nullif($7::int, 0), price = $8, currency = $9,
@@ -174,6 +309,56 @@ func (q *Queries) UpdateArtworkText(ctx context.Context, arg UpdateArtworkTextPa
 		arg.Currency,
 		arg.Published,
 		arg.Extra,
+		arg.ID,
+	)
+	return err
+}
+
+const updateCuratorText = `-- name: UpdateCuratorText :exec
+UPDATE curators SET slug = $1, name = $2, sort_key = $3, role = $4, bio = $5, edited = true WHERE id = $6
+`
+
+type UpdateCuratorTextParams struct {
+	Slug    string
+	Name    string
+	SortKey string
+	Role    string
+	Bio     string
+	ID      int64
+}
+
+func (q *Queries) UpdateCuratorText(ctx context.Context, arg UpdateCuratorTextParams) error {
+	_, err := q.db.Exec(ctx, updateCuratorText,
+		arg.Slug,
+		arg.Name,
+		arg.SortKey,
+		arg.Role,
+		arg.Bio,
+		arg.ID,
+	)
+	return err
+}
+
+const updateDropText = `-- name: UpdateDropText :exec
+UPDATE drops SET slug = $1, title = $2, sort_key = $3, summary = $4, body = $5, edited = true WHERE id = $6
+`
+
+type UpdateDropTextParams struct {
+	Slug    string
+	Title   string
+	SortKey string
+	Summary string
+	Body    string
+	ID      int64
+}
+
+func (q *Queries) UpdateDropText(ctx context.Context, arg UpdateDropTextParams) error {
+	_, err := q.db.Exec(ctx, updateDropText,
+		arg.Slug,
+		arg.Title,
+		arg.SortKey,
+		arg.Summary,
+		arg.Body,
 		arg.ID,
 	)
 	return err

@@ -36,6 +36,15 @@ SELECT id, entry_hash, title, summary, body, category, published FROM posts WHER
 -- name: EditedArtists :many
 SELECT id, entry_hash, account FROM artists WHERE source = @source AND edited;
 
+-- name: EditedArtistTexts :many
+SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE source = @source AND texts_edited;
+
+-- name: EditedDrops :many
+SELECT id, entry_hash, title, summary, body FROM drops WHERE source = @source AND edited;
+
+-- name: EditedCurators :many
+SELECT id, entry_hash, name, role, bio FROM curators WHERE source = @source AND edited;
+
 -- name: ContentVersion :one
 SELECT version FROM content_version;
 

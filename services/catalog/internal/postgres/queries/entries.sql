@@ -1,5 +1,6 @@
 -- name: Entries :many
--- A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all.
+-- A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all. Kinds whose
+-- entries can't be unpublished list the published ones. The epoch is no time.
 SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
 FROM (
     SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.visible_from AS published_at, w.edited,
@@ -9,6 +10,13 @@ FROM (
     SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), '', p.published_at, p.edited,
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
+    UNION ALL
+    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, 'PUBLISHED'
+    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id WHERE d.published
+    UNION ALL
+    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited, 'PUBLISHED' FROM artists a WHERE a.published
+    UNION ALL
+    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
 ) e
 WHERE e.kind = @kind::text
   AND (@id::bigint = 0 OR e.id = @id::bigint)
@@ -23,9 +31,9 @@ LIMIT @max_rows::int OFFSET @skip::int;
 SELECT slug, name FROM categories ORDER BY lower(name), slug;
 
 -- name: ContentChanges :many
--- A page of the changes of an entry, the newest first, with the number of all of them.
+-- A page of the changes of an entry's fields, the newest first, with the number of all of them.
 SELECT id, at, email, action, before, after, count(*) OVER () AS total
 FROM content_changes
-WHERE kind = @kind AND entry_id = @entry_id
+WHERE kind = @kind AND entry_id = @entry_id AND action <> 'link'
 ORDER BY id DESC
 LIMIT @max_rows::int OFFSET @skip::int;

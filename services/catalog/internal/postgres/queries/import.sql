@@ -12,42 +12,45 @@ WHERE (post_categories.name, post_categories.position) <> (excluded.name, exclud
 DELETE FROM post_categories WHERE slug <> ALL (@kept::text[]);
 
 -- name: PutArtist :execrows
-INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited)
-VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, true, @entry_hash, @edited)
+INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited)
+VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, true, @entry_hash, @edited, @texts_edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
     account = excluded.account, portrait = excluded.portrait, published = true,
-    entry_hash = excluded.entry_hash, edited = excluded.edited
+    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited)
+  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
-                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited);
+                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
+                        excluded.texts_edited);
 
 -- name: UnlinkAccount :execrows
 -- Content that names an account for an artist ends the link that staff made to another one, by its id or its email address.
 UPDATE artists SET account = '', edited = false WHERE id <> @artist_id AND (lower(account) = lower(@account) OR edited AND account_id = lower(@account));
 
 -- name: PutCurator :execrows
-INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published)
-VALUES (@id, @source, @slug, @name, @sort_key, @role, @bio, @account, @portrait, true)
+INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published, entry_hash, edited)
+VALUES (@id, @source, @slug, @name, @sort_key, @role, @bio, @account, @portrait, true, @entry_hash, @edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_key = excluded.sort_key, role = excluded.role, bio = excluded.bio,
-    account = excluded.account, portrait = excluded.portrait, published = true
+    account = excluded.account, portrait = excluded.portrait, published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published)
-      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true);
+  AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published, t.entry_hash, t.edited)
+      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true, excluded.entry_hash,
+                        excluded.edited);
 
 -- name: PutDrop :execrows
-INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published)
-VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover, true)
+INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
+VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover, true, @entry_hash, @edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true,
+    entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published)
+  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, true);
+                        excluded.curator_id, excluded.cover, true, excluded.entry_hash, excluded.edited);
 
 -- name: PutPost :execrows
 INSERT INTO posts AS t (id, source, slug, title, category, summary, body, author, cover, published_at, published, entry_hash, edited)
@@ -109,14 +112,14 @@ UPDATE artworks SET published = false, edited = false, version = nextval('artwor
 UPDATE posts SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishDrops :execrows
-UPDATE drops SET published = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE drops SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishCurators :execrows
-UPDATE curators SET published = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE curators SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishArtists :execrows
 -- A later import publishes them again as content describes them.
-UPDATE artists SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE artists SET published = false, edited = false, texts_edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishPages :execrows
 UPDATE pages SET published = false WHERE source = @source AND published AND slug <> ALL (@kept::text[]);

@@ -33,3 +33,32 @@ WHERE id = @id;
 
 -- name: RecordChange :exec
 INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after) VALUES (@at, @account, @email, @action, @kind, @entry_id, @before, @after);
+
+-- name: DropText :one
+SELECT title, summary, body FROM drops WHERE id = @id AND published;
+
+-- name: UpdateDropText :exec
+UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, edited = true WHERE id = @id;
+
+-- name: ArtistText :one
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE id = @id AND published;
+
+-- name: UpdateArtistText :one
+UPDATE artists SET bio = @bio, born = nullif(@born::int, 0), died = nullif(@died::int, 0), place = @place, website = @website, texts_edited = true
+WHERE id = @id
+RETURNING slug;
+
+-- name: CuratorText :one
+SELECT name, role, bio FROM curators WHERE id = @id AND published;
+
+-- name: UpdateCuratorText :exec
+UPDATE curators SET slug = @slug, name = @name, sort_key = @sort_key, role = @role, bio = @bio, edited = true WHERE id = @id;
+
+-- name: MarkArtworksOfArtist :exec
+UPDATE artworks SET version = nextval('artwork_versions') WHERE artist_id = @artist_id AND published;
+
+-- name: MarkArtworksOfCurator :exec
+UPDATE artworks SET version = nextval('artwork_versions') WHERE curator_ids <> '{}' AND curator_ids @> ARRAY[@curator_id::bigint] AND published;
+
+-- name: DropsOfCurator :many
+SELECT id, slug FROM drops WHERE curator_id = @curator_id::bigint AND published;

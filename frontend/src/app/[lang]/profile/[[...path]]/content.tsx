@@ -25,13 +25,26 @@ export function Content(props: ContentProps) {
 }
 
 function previewOf(entry: Entry, values: Values, currency: string | undefined) {
-  const html = renderMarkdown(values.description ?? values.body ?? '')
+  const html = renderMarkdown(values.description ?? values.body ?? values.bio ?? '')
   if (entry.post) {
     const category = entry.categories.find(({ slug }) => slug === values.category)?.name ?? values.category
     const post = { ...entry.post, title: values.title ?? '', summary: values.summary ?? '' }
     return <PostArticle post={post} category={category} author={entry.post.author} html={html} heading="h3" />
   }
-  if (!entry.artwork) return null
+  if (!entry.artwork) {
+    const years = [values.born, values.died].map((year) => (year ? formatYear(Number(year)) : ''))
+    const line = years.some(Boolean) ? years.join('–') : ''
+    return (
+      <>
+        <h4 style={{ fontSize: 'var(--step-3)' }}>{values.title ?? values.name ?? entry.title}</h4>
+        <p className="figures">
+          {[values.role, values.place, line, values.website].filter(Boolean).join(', ')}
+        </p>
+        {values.summary && <p>{values.summary}</p>}
+        <Prose html={html} />
+      </>
+    )
+  }
   const { artist, media } = entry.artwork
   const [face] = media
   const year = Number(values.year)

@@ -1,0 +1,82 @@
+package graph
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/99designs/gqlgen/graphql"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+const maxWebsite = 500
+
+func (r mutationResolver) UpdateDrop(ctx context.Context, id string, in gen.DropInput) (*gen.Drop, error) {
+	by, err := r.staff(ctx, identity.Content, "update")
+	if err != nil {
+		return nil, err
+	}
+	d, err := r.texter.UpdateDrop(ctx, number(&id), by, func(t *artwork.DropText) error {
+		return firstOf(
+			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary), set(&t.Body, in.Body, "body", 0, maxText),
+		)
+	})
+	if err != nil {
+		return nil, unknown(err, "drop")
+	}
+	return drop(d, by.At), nil
+}
+
+func (r mutationResolver) UpdateArtist(ctx context.Context, id string, in gen.ArtistInput) (*gen.Artist, error) {
+	by, err := r.staff(ctx, identity.Content, "update")
+	if err != nil {
+		return nil, err
+	}
+	a, err := r.texter.UpdateArtist(ctx, number(&id), by, func(t *artwork.ArtistText) error {
+		if err := firstOf(
+			set(&t.Bio, in.Bio, "bio", 0, maxText), set(&t.Place, in.Place, "place", 0, maxTitle), set(&t.Website, in.Website, "website", 0, maxWebsite),
+			setYear(&t.Born, in.Born, "born"), setYear(&t.Died, in.Died, "died"),
+		); err != nil {
+			return err
+		}
+		if u, err := url.Parse(t.Website); t.Website != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+			return wrong("website", "website is an http or https address")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, unknown(err, "artist")
+	}
+	return artist(&a), nil
+}
+
+func (r mutationResolver) UpdateCurator(ctx context.Context, id string, in gen.CuratorInput) (*gen.Curator, error) {
+	by, err := r.staff(ctx, identity.Content, "update")
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.texter.UpdateCurator(ctx, number(&id), by, func(t *artwork.CuratorText) error {
+		return firstOf(
+			set(&t.Name, in.Name, "name", 1, maxTitle), set(&t.Role, in.Role, "role", 0, maxTitle), set(&t.Bio, in.Bio, "bio", 0, maxText),
+		)
+	})
+	if err != nil {
+		return nil, unknown(err, "curator")
+	}
+	return curator(c), nil
+}
+
+// setYear changes a year that was given; null is none.
+func setYear(into *int, given graphql.Omittable[*int], name string) error {
+	year, ok := given.ValueOK()
+	if !ok {
+		return nil
+	}
+	*into = orDefault(year, 0)
+	if year != nil && (*year < artwork.MinYear || *year == 0 || *year > artwork.MaxYear) {
+		return wrong(name, "%s must be from %d to %d and not 0", name, artwork.MinYear, artwork.MaxYear)
+	}
+	return nil
+}
