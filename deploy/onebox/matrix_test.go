@@ -173,6 +173,7 @@ var mutations = map[string]operation{
 	"updateDrop":        {content, `updateDrop(id: "999999", input: {}) { id }`},
 	"updateArtist":      {content, `updateArtist(id: "999999", input: {}) { id }`},
 	"updateCurator":     {content, `updateCurator(id: "999999", input: {}) { id }`},
+	"updatePage":        {content, `updatePage(id: "999999", input: {}) { slug }`},
 	"createPostPreview": {content, `createPostPreview(slug: "none-999999") { token }`},
 	"linkArtist":        {finance, `linkArtist(id: "999999") { id }`},
 }

@@ -101,6 +101,8 @@ func TestStaffFindEntries(t *testing.T) {
 			t.Errorf("%s:\n got %s\nwant %s", arguments, got, want)
 		}
 	}
+	// A work of a drop is announced immediately.
+	h.want(staff, `{contentEntry(kind:ARTWORK,id:"2"){status publishedAt}}`, `{"data":{"contentEntry":{"status":"PUBLISHED","publishedAt":"2026-01-02T00:00:00Z"}}}`)
 	for _, wrong := range []string{`kind:ARTWORK,page:0`, `kind:ARTWORK,filter:{search:"` + strings.Repeat("a", 201) + `"}`} {
 		if got := h.as(staff, "{contentEntries("+wrong+"){page}}"); !strings.Contains(got, `"code":"BAD_USER_INPUT"`) {
 			t.Errorf("%s: %s", wrong, got)
@@ -176,13 +178,14 @@ func TestInvalidInputNamesItsField(t *testing.T) {
 		`updateArtist(id:"3",input:{born:0}){id}`:                        "born",
 		`updateArtist(id:"3",input:{website:"ftp://x.example"}){id}`:     "website",
 		`updateArtist(id:"3",input:{website:"javascript:alert(1)"}){id}`: "website",
+		`updatePage(id:"1",input:{body:" "}){slug}`:                      "body",
 		`updateCurator(id:"1",input:{name:" "}){id}`:                     "name",
 	} {
 		if got := h.as(staff, "mutation{"+query+"}"); !strings.Contains(got, `"field":"`+field+`"`) {
 			t.Errorf("%s: want the field %s, got %s", query, field, got)
 		}
 	}
-	for _, missing := range []string{`publishArtwork(id:"77"){id}`, `updateDrop(id:"77",input:{}){id}`, `updateArtist(id:"77",input:{}){id}`, `updateCurator(id:"x",input:{}){id}`} {
+	for _, missing := range []string{`publishArtwork(id:"77"){id}`, `updateDrop(id:"77",input:{}){id}`, `updateArtist(id:"77",input:{}){id}`, `updateCurator(id:"x",input:{}){id}`, `updatePage(id:"77",input:{}){slug}`} {
 		if got := h.as(staff, "mutation{"+missing+"}"); strings.Contains(got, `"field"`) || !strings.Contains(got, `"code":"not_found"`) {
 			t.Errorf("%s: %s", missing, got)
 		}
@@ -234,6 +237,59 @@ func TestStaffChangeTexts(t *testing.T) {
 	h.importContent()
 	h.want(nil, shown, `{"data":{"drop":{"title":"Sooner","summary":null},"artist":{"bio":"New.","born":null},"curator":{"name":"Cur Ator","role":"Head"}}}`)
 	h.want(staff, `{contentEntries(kind:ARTIST){items{edited}}}`, `{"data":{"contentEntries":{"items":[{"edited":false}]}}}`)
+}
+
+// TestStaffChangePages: other words are another version of the terms, which purchases refer to.
+func TestStaffChangePages(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	var list struct {
+		Data struct {
+			ContentEntries struct {
+				Items []struct{ ID, Title, Label string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(staff, `{contentEntries(kind:PAGE,filter:{search:"terms"}){items{id title label}}}`)), &list); err != nil || len(list.Data.ContentEntries.Items) != 1 {
+		t.Fatalf("the pages are %+v (%v)", list, err)
+	}
+	id := list.Data.ContentEntries.Items[0].ID
+	version := func() string {
+		t.Helper()
+		var res struct {
+			Data struct{ Page struct{ Version string } }
+		}
+		if err := json.Unmarshal([]byte(h.as(nil, `{page(slug:"terms"){version}}`)), &res); err != nil {
+			t.Fatal(err)
+		}
+		return res.Data.Page.Version
+	}
+	first := version()
+	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be very kind."}){slug title body}}`, `{"data":{"updatePage":{"slug":"terms","title":"Terms","body":"Be very kind."}}}`)
+	h.await("entry page " + id)
+	second := version()
+	if second == first || second == "" {
+		t.Errorf("the version is %q, and was %q", second, first)
+	}
+	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be very kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
+	h.want(staff, `{contentEntry(kind:PAGE,id:"`+id+`"){label edited fields{name value}} contentChanges(kind:PAGE,id:"`+id+`"){items{before{value} after{value}}}}`,
+		`{"data":{"contentEntry":{"label":"terms","edited":true,"fields":[{"name":"title","value":"Terms"},{"name":"body","value":"Be very kind."}]},`+
+			`"contentChanges":{"items":[{"before":[{"value":"Terms"},{"value":"Be kind."}],"after":[{"value":"Terms"},{"value":"Be very kind."}]}]}}}`)
+	// Another entry changes, then the page itself.
+	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	h.importContent()
+	h.want(nil, `{page(slug:"terms"){body}}`, `{"data":{"page":{"body":"Be very kind."}}}`)
+	if got := version(); got != second {
+		t.Errorf("after an import of another entry the version is %q, want %q", got, second)
+	}
+	h.write("pages/terms.md", "---\ntitle: Terms\n---\nBe fair.\n")
+	h.importContent()
+	h.want(nil, `{page(slug:"terms"){body}}`, `{"data":{"page":{"body":"Be fair."}}}`)
+	// Words that were there before have their version again.
+	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
+	if got := version(); got != first {
+		t.Errorf("the version of the first words is %q, want %q", got, first)
+	}
 }
 
 // TestATextChangeKeepsTheLinkOfTheFolder: only a link that staff made may outlast what the folder says.

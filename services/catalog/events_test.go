@@ -45,6 +45,7 @@ func listen(t *testing.T, url string) *heard {
 var entryNames = map[catalogv1.EntryKind]string{
 	catalogv1.EntryKind_ENTRY_KIND_ARTIST: "artist", catalogv1.EntryKind_ENTRY_KIND_CURATOR: "curator",
 	catalogv1.EntryKind_ENTRY_KIND_DROP: "drop", catalogv1.EntryKind_ENTRY_KIND_POST: "post",
+	catalogv1.EntryKind_ENTRY_KIND_PAGE: "page",
 }
 
 func (h *heard) note(msg *nats.Msg) {

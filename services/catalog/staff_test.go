@@ -71,6 +71,7 @@ var mutations = []string{
 	`publishArtwork(id:"1"){id}`, `unpublishArtwork(id:"1"){id}`, `updateArtwork(id:"1",input:{title:"X"}){id}`,
 	`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
 	`updateDrop(id:"1",input:{title:"X"}){id}`, `updateArtist(id:"3",input:{bio:"X"}){id}`, `updateCurator(id:"1",input:{name:"X"}){id}`,
+	`updatePage(id:"1",input:{title:"X"}){slug}`,
 	`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
 }
 

@@ -13,6 +13,7 @@ export const folders = {
   artists: 'Artists',
   curators: 'Curators',
   posts: 'Posts',
+  pages: 'Pages',
 }
 export const find = {
   artworks: 'Find artworks',
@@ -20,6 +21,7 @@ export const find = {
   artists: 'Find artists',
   curators: 'Find curators',
   posts: 'Find posts',
+  pages: 'Find pages',
 }
 export const searchLabel = {
   artworks: 'Title, artist or number',
@@ -27,6 +29,7 @@ export const searchLabel = {
   artists: 'Name, place or number',
   curators: 'Name, role or number',
   posts: 'Title, category or number',
+  pages: 'Title or address',
 }
 export const search = 'Find'
 export const clear = 'Clear'
@@ -39,6 +42,7 @@ export const results = {
   artists: 'Artists found',
   curators: 'Curators found',
   posts: 'Posts found',
+  pages: 'Pages found',
 }
 export const found = {
   artworks: (n: number) => plural(n, 'artwork', 'artworks'),
@@ -46,6 +50,7 @@ export const found = {
   artists: (n: number) => plural(n, 'artist', 'artists'),
   curators: (n: number) => plural(n, 'curator', 'curators'),
   posts: (n: number) => plural(n, 'post', 'posts'),
+  pages: (n: number) => plural(n, 'page', 'pages'),
 }
 export const noneFound = 'Nothing found.'
 export const edited = 'edited here'
@@ -57,6 +62,7 @@ export const back = {
   artists: 'All artists',
   curators: 'All curators',
   posts: 'All posts',
+  pages: 'All pages',
 }
 export const missing = {
   artworks: 'This artwork doesn’t exist.',
@@ -64,6 +70,7 @@ export const missing = {
   artists: 'This artist doesn’t exist.',
   curators: 'This curator doesn’t exist.',
   posts: 'This post doesn’t exist.',
+  pages: 'This page doesn’t exist.',
 }
 export const opens = (date: string) => `On the site. The opening is on ${date}.`
 export const state = {
@@ -82,6 +89,7 @@ export const folderOnly = {
   artists: 'The name and the portrait change in the file only.',
   curators: 'The portrait changes in the file only.',
   posts: 'The cover, the author and the date change in the file only.',
+  pages: 'Other words are a new version. Purchases keep the version that the buyer accepted.',
 }
 export const editedHere = 'This entry has changes that aren’t in its file.'
 

@@ -13,6 +13,7 @@ import {
   UpdateArtworkDocument,
   UpdateCuratorDocument,
   UpdateDropDocument,
+  UpdatePageDocument,
   UpdatePostDocument,
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
@@ -25,6 +26,7 @@ import {
   type Filter,
   type Folder,
   kinds,
+  pageInput,
   postInput,
   type Values,
 } from './model'
@@ -96,6 +98,11 @@ function useCuratorChanges(id: string): Changes {
   return { update: (values, names) => update({ variables: { id, input: curatorInput(values, names) } }) }
 }
 
+function usePageChanges(id: string): Changes {
+  const [update] = useMutation(UpdatePageDocument, { client: browserClient() })
+  return { update: (values, names) => update({ variables: { id, input: pageInput(values, names) } }) }
+}
+
 /** How an entry is changed. A component keeps its folder for as long as it lives. */
 export const changesOf: Record<Folder, (id: string) => Changes> = {
   artworks: useArtworkChanges,
@@ -103,6 +110,7 @@ export const changesOf: Record<Folder, (id: string) => Changes> = {
   artists: useArtistChanges,
   curators: useCuratorChanges,
   posts: usePostChanges,
+  pages: usePageChanges,
 }
 
 export const usePreviewLink = (slug: string) =>

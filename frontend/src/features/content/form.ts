@@ -59,5 +59,7 @@ export function entryForm(folder: Folder, currency: string) {
     died: year,
     website,
   }
+  // A page without a text would be an empty page of terms.
+  if (folder === 'pages') checks.body = needed(100_000)
   return z.object(Object.fromEntries(editable[folder].map((name) => [name, checks[name] ?? z.string()])))
 }

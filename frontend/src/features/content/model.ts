@@ -6,6 +6,7 @@ import type {
   ContentStatus,
   CuratorInput,
   DropInput,
+  PageInput,
   PostInput,
 } from '@/gen/graphql'
 import { decimalOf, formatMoney, parseMajor } from '@/lib/money'
@@ -24,6 +25,7 @@ export const kinds = {
   artists: 'ARTIST',
   curators: 'CURATOR',
   posts: 'POST',
+  pages: 'PAGE',
 } as const satisfies Record<string, ContentKind>
 export type Folder = keyof typeof kinds
 export const folders = Object.keys(kinds) as Folder[]
@@ -35,6 +37,7 @@ export const editable: Record<Folder, string[]> = {
   artists: ['born', 'died', 'place', 'website', 'bio'],
   curators: ['name', 'role', 'bio'],
   posts: ['title', 'category', 'summary', 'body'],
+  pages: ['title', 'body'],
 }
 
 /** Entries that staff publish and unpublish. The content folder alone decides whether the others are on the site. */
@@ -79,7 +82,7 @@ export const entryHref = (lang: string, folder: Folder, id: string) => `${folder
 
 /** The page of an entry on the site. */
 export const publicHref = (lang: string, folder: Folder, slug: string) =>
-  `/${lang}/${folder === 'posts' ? 'blog' : folder}/${slug}/`
+  folder === 'pages' ? `/${lang}/${slug}/` : `/${lang}/${folder === 'posts' ? 'blog' : folder}/${slug}/`
 
 /** Fields as a form shows them: amounts in major units. */
 export function valuesOf(fields: Field[], currency: string): Values {
@@ -116,9 +119,12 @@ const texts = <Name extends string>(values: Values, names: string[], known: read
     known.filter((name) => names.includes(name)).map((name) => [name, (values[name] ?? '').trim()]),
   ) as Partial<Record<Name, string>>
 
-/** The same for a post, a drop, a curator and an artist. */
+/** The same for a post, a page, a drop, a curator and an artist. */
 export const postInput = (values: Values, names: string[]): PostInput =>
   texts(values, names, ['title', 'category', 'summary', 'body'])
+
+export const pageInput = (values: Values, names: string[]): PageInput =>
+  texts(values, names, ['title', 'body'])
 
 export const dropInput = (values: Values, names: string[]): DropInput =>
   texts(values, names, ['title', 'summary', 'body'])

@@ -53,7 +53,7 @@ export function dropOf(path: string[] | undefined): string | undefined {
   return /^\d*$/.test(drop) ? drop : undefined
 }
 
-const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts'] as const
+const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts', 'pages'] as const
 
 /** What the desk shows of the site's content: the entries of a folder, or one of them. */
 export interface DeskContent {

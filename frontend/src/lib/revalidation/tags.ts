@@ -26,6 +26,7 @@ const entries: Partial<Record<EntryKind, string>> = {
   [EntryKind.CURATOR]: 'curator',
   [EntryKind.DROP]: 'drop',
   [EntryKind.POST]: 'post',
+  [EntryKind.PAGE]: 'page',
 }
 
 interface Places {

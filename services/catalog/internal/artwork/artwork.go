@@ -3,6 +3,8 @@
 package artwork
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"time"
@@ -193,6 +195,12 @@ type Page struct {
 	Body      string
 	Version   string
 	UpdatedAt time.Time
+}
+
+// PageVersion returns the version of a page whose content names none: a hash of its words.
+func PageVersion(title, body string) string {
+	sum := sha256.Sum256([]byte(title + "\n" + body))
+	return hex.EncodeToString(sum[:6])
 }
 
 // Category groups works. Its name is the shop's.

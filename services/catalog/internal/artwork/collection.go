@@ -28,7 +28,7 @@ type Entries struct {
 	Curators       []CuratorEntry
 	Drops          []DropEntry
 	Posts          []PostEntry
-	Pages          []Page
+	Pages          []PageEntry
 	Files          []File
 }
 
@@ -74,6 +74,12 @@ type ArtworkEntry struct {
 	VisibleFrom     time.Time
 	// Original is the first file's place in the media directory, OriginalSum its whole sha256; both are "" without a file.
 	Original, OriginalSum string
+	Entry
+}
+
+// PageEntry is a fixed page as content describes it.
+type PageEntry struct {
+	Page
 	Entry
 }
 

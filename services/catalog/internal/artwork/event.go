@@ -43,6 +43,7 @@ const (
 	CuratorEntries EntryKind = "curator"
 	DropEntries    EntryKind = "drop"
 	PostEntries    EntryKind = "post"
+	PageEntries    EntryKind = "page"
 )
 
 // EntryChanged says that another entry is shown differently, appeared or disappeared.

@@ -90,7 +90,7 @@ type DeskEntry struct {
 	Slug, Title string
 	Label       string // tells entries with the same title apart
 	Status      EntryStatus
-	PublishedAt time.Time // when a drop opens; zero for artists and curators
+	PublishedAt time.Time // when a drop opens, when a page's words changed; zero for artists and curators
 	// Edited reports whether staff changed it after its file was imported.
 	Edited bool
 }
@@ -150,6 +150,11 @@ func (t PostText) Fields() []Field {
 // Fields returns the fields by the names of the input that changes them.
 func (t DropText) Fields() []Field {
 	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}}
+}
+
+// Fields returns the fields by the names of the input that changes them.
+func (t PageText) Fields() []Field {
+	return []Field{{"title", t.Title}, {"body", t.Body}}
 }
 
 // Fields returns the fields by the names of the input that changes them.
@@ -218,4 +223,10 @@ type CuratorText struct {
 	Name string `json:"name"`
 	Role string `json:"role"`
 	Bio  string `json:"bio"`
+}
+
+// PageText is what staff may change of a fixed page.
+type PageText struct {
+	Title string `json:"title"`
+	Body  string `json:"body"`
 }

@@ -2,8 +2,6 @@ package content
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -242,10 +240,9 @@ func (f *folder) page(e entry) {
 		f.wrongf(e.file, 1, "a page needs a text")
 	}
 	if p.Version == "" {
-		sum := sha256.Sum256([]byte(p.Title + "\n" + p.Body))
-		p.Version = hex.EncodeToString(sum[:6])
+		p.Version = artwork.PageVersion(p.Title, p.Body)
 	}
-	f.c.Pages = append(f.c.Pages, p)
+	f.c.Pages = append(f.c.Pages, artwork.PageEntry{Page: p, Entry: artwork.Entry{Words: e.words}})
 }
 
 // single is a field that names one picture: a file name, or a mapping like those of an artwork's media.

@@ -65,6 +65,7 @@ var kinds = map[artwork.EntryKind]catalogv1.EntryKind{
 	artwork.CuratorEntries: catalogv1.EntryKind_ENTRY_KIND_CURATOR,
 	artwork.DropEntries:    catalogv1.EntryKind_ENTRY_KIND_DROP,
 	artwork.PostEntries:    catalogv1.EntryKind_ENTRY_KIND_POST,
+	artwork.PageEntries:    catalogv1.EntryKind_ENTRY_KIND_PAGE,
 }
 
 func versioned(what string, s artwork.Snapshot) string {

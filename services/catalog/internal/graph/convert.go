@@ -104,6 +104,10 @@ func post(p artwork.Post) *gen.Post {
 	}
 }
 
+func page(p artwork.Page) *gen.Page {
+	return &gen.Page{Slug: p.Slug, Title: p.Title, Body: p.Body, Version: text(p.Version), UpdatedAt: moment(p.UpdatedAt)}
+}
+
 func picture(m *artwork.Media) *gen.Media {
 	if m == nil {
 		return nil

@@ -137,4 +137,5 @@ type Texter interface {
 	UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error)
 	UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error)
 	UpdateCurator(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.CuratorText) error) (artwork.Curator, error)
+	UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) (artwork.Page, error)
 }

@@ -213,7 +213,7 @@ func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error)
 
 func (r queryResolver) Page(ctx context.Context, slug string) (*gen.Page, error) {
 	p, err := r.content.Texts.Page(ctx, artwork.Writable(slug))
-	return absent(&gen.Page{Slug: p.Slug, Title: p.Title, Body: p.Body, Version: text(p.Version), UpdatedAt: moment(p.UpdatedAt)}, err)
+	return absent(page(p), err)
 }
 
 func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) {

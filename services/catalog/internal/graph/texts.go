@@ -68,6 +68,20 @@ func (r mutationResolver) UpdateCurator(ctx context.Context, id string, in gen.C
 	return curator(c), nil
 }
 
+func (r mutationResolver) UpdatePage(ctx context.Context, id string, in gen.PageInput) (*gen.Page, error) {
+	by, err := r.staff(ctx, identity.Content, "update")
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.texter.UpdatePage(ctx, number(&id), by, func(t *artwork.PageText) error {
+		return firstOf(set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Body, in.Body, "body", 1, maxText))
+	})
+	if err != nil {
+		return nil, unknown(err, "page")
+	}
+	return page(p), nil
+}
+
 // setYear changes a year that was given; null is none.
 func setYear(into *int, given graphql.Omittable[*int], name string) error {
 	year, ok := given.ValueOK()

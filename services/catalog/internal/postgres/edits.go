@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -64,7 +65,7 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// keepTexts does the same with the texts of artists, drops and curators.
+// keepTexts does the same with the texts of artists, drops, curators and pages.
 func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	list, err := s.queries(ctx).EditedArtistTexts(ctx, c.Source)
 	artists, err := byID(list, err, func(e db.EditedArtistTextsRow) int64 { return e.ID })
@@ -80,6 +81,17 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	curators, err := byID(editedCurators, err, func(e db.EditedCuratorsRow) int64 { return e.ID })
 	if err != nil {
 		return err
+	}
+	pages, err := s.queries(ctx).EditedPages(ctx, c.Source)
+	if err != nil {
+		return err
+	}
+	for _, e := range pages {
+		i := slices.IndexFunc(c.Pages, func(p artwork.PageEntry) bool { return p.Slug == e.Slug })
+		if i >= 0 && c.Pages[i].Words == e.EntryHash {
+			p := &c.Pages[i]
+			p.Title, p.Body, p.Version, p.UpdatedAt, p.Edited = e.Title, e.Body, e.Version, e.UpdatedAt, true
+		}
 	}
 	for i := range c.Artists {
 		a := &c.Artists[i]

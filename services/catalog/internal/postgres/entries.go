@@ -64,6 +64,9 @@ func (s *Store) EntryFields(ctx context.Context, kind artwork.EntryKind, id int6
 	case artwork.CuratorEntries:
 		t, err := s.curatorText(ctx, id)
 		return t.Fields(), err
+	case artwork.PageEntries:
+		t, err := s.pageText(ctx, id)
+		return t.Fields(), err
 	}
 	w, published, err := s.anyArtwork(ctx, id, "")
 	return artworkText(w, published).Fields(), err
@@ -113,6 +116,8 @@ func fieldsOf(kind artwork.EntryKind, recorded []byte) ([]artwork.Field, error) 
 		return decoded[artwork.ArtistText](recorded)
 	case artwork.CuratorEntries:
 		return decoded[artwork.CuratorText](recorded)
+	case artwork.PageEntries:
+		return decoded[artwork.PageText](recorded)
 	}
 	return decoded[artwork.ArtworkText](recorded)
 }

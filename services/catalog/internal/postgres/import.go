@@ -202,6 +202,7 @@ func (s *Store) putPages(ctx context.Context, c *artwork.Collection, now time.Ti
 	for _, p := range c.Pages {
 		rows, err := s.queries(ctx).PutPage(ctx, db.PutPageParams{
 			Slug: p.Slug, Source: c.Source, Title: p.Title, Body: p.Body, Version: p.Version, UpdatedAt: postgres.NullTime(p.UpdatedAt), Now: now,
+			EntryHash: p.Words, Edited: p.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err

@@ -31,7 +31,7 @@ var plain = []string{
 	"content_changes.action", "content_changes.kind", "curators.entry_hash", "curators.portrait", "curators.role", "curators.slug",
 	"curators.sort_key", "curators.source", "drops.body", "drops.cover", "drops.entry_hash", "drops.slug", "drops.sort_key", "drops.source",
 	"drops.summary", "drops.title", "media_files.failed", "media_files.hash", "media_files.made", "media_files.name",
-	"post_categories.name", "post_categories.slug", "pages.body", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
+	"post_categories.name", "post_categories.slug", "pages.body", "pages.entry_hash", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
 	"posts.cover", "posts.entry_hash", "posts.slug", "posts.source", "posts.summary", "posts.title", "sources.digest",
 	"sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
 }

@@ -153,3 +153,35 @@ func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText,
 	t, err := s.queries(ctx).CuratorText(ctx, id)
 	return artwork.CuratorText(t), found(err)
 }
+
+// UpdatePage implements graph.Texter. Other words are another version, which purchases refer to.
+func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) (artwork.Page, error) {
+	slug := ""
+	read := func(ctx context.Context) (artwork.PageText, error) { return s.pageText(ctx, id) }
+	err := edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, _, after artwork.PageText) error {
+		var err error
+		slug, err = s.queries(ctx).UpdatePageText(ctx, db.UpdatePageTextParams{
+			ID: id, Title: after.Title, Body: after.Body, Version: artwork.PageVersion(after.Title, after.Body), At: by.At,
+		})
+		if err != nil {
+			return err
+		}
+		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PageEntries, ID: id, Slug: slug, At: by.At})
+	})
+	if err != nil {
+		return artwork.Page{}, err
+	}
+	if slug == "" { // nothing changed
+		e, err := s.Entry(ctx, artwork.PageEntries, id, by.At)
+		if err != nil {
+			return artwork.Page{}, err
+		}
+		slug = e.Slug
+	}
+	return s.Page(ctx, slug)
+}
+
+func (s *Store) pageText(ctx context.Context, id int64) (artwork.PageText, error) {
+	t, err := s.queries(ctx).PageText(ctx, id)
+	return artwork.PageText(t), found(err)
+}

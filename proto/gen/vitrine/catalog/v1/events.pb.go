@@ -36,6 +36,8 @@ const (
 	EntryKind_ENTRY_KIND_DROP EntryKind = 3
 	// A post of the blog.
 	EntryKind_ENTRY_KIND_POST EntryKind = 4
+	// A fixed page, such as the terms.
+	EntryKind_ENTRY_KIND_PAGE EntryKind = 5
 )
 
 // Enum value maps for EntryKind.
@@ -46,6 +48,7 @@ var (
 		2: "ENTRY_KIND_CURATOR",
 		3: "ENTRY_KIND_DROP",
 		4: "ENTRY_KIND_POST",
+		5: "ENTRY_KIND_PAGE",
 	}
 	EntryKind_value = map[string]int32{
 		"ENTRY_KIND_UNSPECIFIED": 0,
@@ -53,6 +56,7 @@ var (
 		"ENTRY_KIND_CURATOR":     2,
 		"ENTRY_KIND_DROP":        3,
 		"ENTRY_KIND_POST":        4,
+		"ENTRY_KIND_PAGE":        5,
 	}
 )
 
@@ -771,13 +775,14 @@ const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
 	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"q\n" +
 	"\x13ArtistLinkRequested\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12=\n" +
-	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt*\x80\x01\n" +
+	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt*\x95\x01\n" +
 	"\tEntryKind\x12\x1a\n" +
 	"\x16ENTRY_KIND_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11ENTRY_KIND_ARTIST\x10\x01\x12\x16\n" +
 	"\x12ENTRY_KIND_CURATOR\x10\x02\x12\x13\n" +
 	"\x0fENTRY_KIND_DROP\x10\x03\x12\x13\n" +
-	"\x0fENTRY_KIND_POST\x10\x04BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
+	"\x0fENTRY_KIND_POST\x10\x04\x12\x13\n" +
+	"\x0fENTRY_KIND_PAGE\x10\x05BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
 	file_vitrine_catalog_v1_events_proto_rawDescOnce sync.Once

@@ -102,6 +102,7 @@ type MutationResolver interface {
 	UpdateDrop(ctx context.Context, id string, input DropInput) (*Drop, error)
 	UpdateArtist(ctx context.Context, id string, input ArtistInput) (*Artist, error)
 	UpdateCurator(ctx context.Context, id string, input CuratorInput) (*Curator, error)
+	UpdatePage(ctx context.Context, id string, input PageInput) (*Page, error)
 	LinkArtist(ctx context.Context, id string, accountID *string) (*Artist, error)
 	CreatePostPreview(ctx context.Context, slug string) (*PostPreview, error)
 }
@@ -169,6 +170,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputDateRange,
 		ec.unmarshalInputDropFilter,
 		ec.unmarshalInputDropInput,
+		ec.unmarshalInputPageInput,
 		ec.unmarshalInputPostFilter,
 		ec.unmarshalInputPostInput,
 		ec.unmarshalInputRange,
@@ -321,6 +323,8 @@ type Mutation {
   "What is said about an artist. The name stays the content folder's."
   updateArtist(id: ID!, input: ArtistInput!): Artist!
   updateCurator(id: ID!, input: CuratorInput!): Curator!
+  "A fixed page, such as the terms, by the id that contentEntries returns. Other words are another version."
+  updatePage(id: ID!, input: PageInput!): Page!
   "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days. Needs a recent login."
   linkArtist(id: ID!, accountId: String): Artist!
   "A link that shows an unpublished post for a day."
@@ -334,6 +338,7 @@ enum ContentKind {
   ARTIST
   CURATOR
   POST
+  PAGE
 }
 
 enum ContentStatus {
@@ -364,10 +369,10 @@ type ContentEntry {
   id: ID!
   slug: String!
   title: String!
-  "What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role."
+  "What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug."
   label: String!
   status: ContentStatus!
-  "When it appears on the site, or appeared, if it is published; when a drop opens. Null for artists and curators."
+  "When it appears on the site, or appeared, if it is published; when a drop opens, when a page's words changed. Null for artists and curators."
   publishedAt: Time
   "Whether staff changed it after its file was imported. The change stays until the file changes."
   edited: Boolean!
@@ -471,6 +476,12 @@ input CuratorInput {
   role: String
   "Markdown."
   bio: String
+}
+
+input PageInput {
+  title: String
+  "Markdown."
+  body: String
 }
 
 type PostPreview {
@@ -1680,6 +1691,28 @@ func (ec *executionContext) field_Mutation_updateDrop_args(ctx context.Context, 
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (DropInput, error) {
 			return ec.unmarshalNDropInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updatePage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (PageInput, error) {
+			return ec.unmarshalNPageInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPageInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5837,6 +5870,50 @@ func (ec *executionContext) fieldContext_Mutation_updateCurator(ctx context.Cont
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_updatePage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updatePage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdatePage(ctx, fc.Args["id"].(string), fc.Args["input"].(PageInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Page) graphql.Marshaler {
+			return ec.marshalNPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updatePage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Page(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updatePage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_linkArtist(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -9283,6 +9360,43 @@ func (ec *executionContext) unmarshalInputDropInput(ctx context.Context, obj any
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPageInput(ctx context.Context, obj any) (PageInput, error) {
+	var it PageInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"title", "body"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputPostFilter(ctx context.Context, obj any) (PostFilter, error) {
 	var it PostFilter
 	if obj == nil {
@@ -11415,6 +11529,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "updatePage":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updatePage(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "linkArtist":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_linkArtist(ctx, field)
@@ -13466,6 +13587,21 @@ func (ec *executionContext) unmarshalNMediaKind2githubᚗcomᚋvitrineᚋvitrine
 
 func (ec *executionContext) marshalNMediaKind2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐMediaKind(ctx context.Context, sel ast.SelectionSet, v MediaKind) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPage(ctx context.Context, sel ast.SelectionSet, v *Page) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Page(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNPageInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPageInput(ctx context.Context, v any) (PageInput, error) {
+	res, err := ec.unmarshalInputPageInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNPost2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPostᚄ(ctx context.Context, sel ast.SelectionSet, v []*Post) graphql.Marshaler {

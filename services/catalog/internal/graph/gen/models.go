@@ -180,10 +180,10 @@ type ContentEntry struct {
 	ID    string `json:"id"`
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
-	// What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role.
+	// What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug.
 	Label  string        `json:"label"`
 	Status ContentStatus `json:"status"`
-	// When it appears on the site, or appeared, if it is published; when a drop opens. Null for artists and curators.
+	// When it appears on the site, or appeared, if it is published; when a drop opens, when a page's words changed. Null for artists and curators.
 	PublishedAt *time.Time `json:"publishedAt"`
 	// Whether staff changed it after its file was imported. The change stays until the file changes.
 	Edited bool `json:"edited"`
@@ -329,6 +329,12 @@ type Page struct {
 	Body      string     `json:"body"`
 	Version   *string    `json:"version"`
 	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+type PageInput struct {
+	Title *string `json:"title"`
+	// Markdown.
+	Body *string `json:"body"`
 }
 
 type Post struct {
@@ -688,6 +694,7 @@ const (
 	ContentKindArtist  ContentKind = "ARTIST"
 	ContentKindCurator ContentKind = "CURATOR"
 	ContentKindPost    ContentKind = "POST"
+	ContentKindPage    ContentKind = "PAGE"
 )
 
 var AllContentKind = []ContentKind{
@@ -696,11 +703,12 @@ var AllContentKind = []ContentKind{
 	ContentKindArtist,
 	ContentKindCurator,
 	ContentKindPost,
+	ContentKindPage,
 }
 
 func (e ContentKind) IsValid() bool {
 	switch e {
-	case ContentKindArtwork, ContentKindDrop, ContentKindArtist, ContentKindCurator, ContentKindPost:
+	case ContentKindArtwork, ContentKindDrop, ContentKindArtist, ContentKindCurator, ContentKindPost, ContentKindPage:
 		return true
 	}
 	return false

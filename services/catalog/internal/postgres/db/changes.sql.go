@@ -334,6 +334,46 @@ func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDrops
 	return items, nil
 }
 
+const editedPages = `-- name: EditedPages :many
+SELECT slug, entry_hash, title, body, version, updated_at FROM pages WHERE source = $1 AND edited
+`
+
+type EditedPagesRow struct {
+	Slug      string
+	EntryHash string
+	Title     string
+	Body      string
+	Version   string
+	UpdatedAt time.Time
+}
+
+func (q *Queries) EditedPages(ctx context.Context, source string) ([]EditedPagesRow, error) {
+	rows, err := q.db.Query(ctx, editedPages, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EditedPagesRow
+	for rows.Next() {
+		var i EditedPagesRow
+		if err := rows.Scan(
+			&i.Slug,
+			&i.EntryHash,
+			&i.Title,
+			&i.Body,
+			&i.Version,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const editedPosts = `-- name: EditedPosts :many
 SELECT id, entry_hash, title, summary, body, category, published FROM posts WHERE source = $1 AND edited
 `

@@ -102,7 +102,7 @@ func (q *Queries) ContentChanges(ctx context.Context, arg ContentChangesParams) 
 const entries = `-- name: Entries :many
 SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
 FROM (
-    SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.visible_from AS published_at, w.edited,
+    SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.published_at, w.edited,
            CASE WHEN NOT w.published THEN 'DRAFT' WHEN w.visible_from > $1::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END AS status
     FROM artworks w
     UNION ALL
@@ -116,6 +116,8 @@ FROM (
     SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited, 'PUBLISHED' FROM artists a WHERE a.published
     UNION ALL
     SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
+    UNION ALL
+    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, 'PUBLISHED' FROM pages p WHERE p.published
 ) e
 WHERE e.kind = $2::text
   AND ($3::bigint = 0 OR e.id = $3::bigint)

@@ -381,14 +381,15 @@ func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error)
 }
 
 const putPage = `-- name: PutPage :execrows
-INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published)
-VALUES ($1, $2, $3, $4, $5, coalesce($6::timestamptz, $7::timestamptz), true)
+INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published, entry_hash, edited)
+VALUES ($1, $2, $3, $4, $5, coalesce($6::timestamptz, $7::timestamptz), true, $8, $9)
 ON CONFLICT (slug) DO UPDATE
 SET source = excluded.source, title = excluded.title, body = excluded.body, version = excluded.version,
     updated_at = CASE WHEN $6::timestamptz IS NULL AND (t.title, t.body) IS NOT DISTINCT FROM (excluded.title, excluded.body)
                       THEN t.updated_at ELSE excluded.updated_at END,
-    published = true
-WHERE (t.source, t.title, t.body, t.version, t.published) IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true)
+    published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+WHERE (t.source, t.title, t.body, t.version, t.published, t.entry_hash, t.edited)
+      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true, excluded.entry_hash, excluded.edited)
    OR t.updated_at IS DISTINCT FROM coalesce($6::timestamptz, t.updated_at)
 `
 
@@ -400,6 +401,8 @@ type PutPageParams struct {
 	Version   string
 	UpdatedAt *time.Time
 	Now       time.Time
+	EntryHash string
+	Edited    bool
 }
 
 func (q *Queries) PutPage(ctx context.Context, arg PutPageParams) (int64, error) {
@@ -411,6 +414,8 @@ func (q *Queries) PutPage(ctx context.Context, arg PutPageParams) (int64, error)
 		arg.Version,
 		arg.UpdatedAt,
 		arg.Now,
+		arg.EntryHash,
+		arg.Edited,
 	)
 	if err != nil {
 		return 0, err
@@ -676,7 +681,7 @@ func (q *Queries) UnpublishDrops(ctx context.Context, arg UnpublishDropsParams) 
 }
 
 const unpublishPages = `-- name: UnpublishPages :execrows
-UPDATE pages SET published = false WHERE source = $1 AND published AND slug <> ALL ($2::text[])
+UPDATE pages SET published = false, edited = false WHERE source = $1 AND published AND slug <> ALL ($2::text[])
 `
 
 type UnpublishPagesParams struct {

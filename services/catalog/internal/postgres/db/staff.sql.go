@@ -175,6 +175,22 @@ func (q *Queries) OtherLinkedArtist(ctx context.Context, arg OtherLinkedArtistPa
 	return i, err
 }
 
+const pageText = `-- name: PageText :one
+SELECT title, body FROM pages WHERE id = $1 AND published
+`
+
+type PageTextRow struct {
+	Title string
+	Body  string
+}
+
+func (q *Queries) PageText(ctx context.Context, id int64) (PageTextRow, error) {
+	row := q.db.QueryRow(ctx, pageText, id)
+	var i PageTextRow
+	err := row.Scan(&i.Title, &i.Body)
+	return i, err
+}
+
 const post = `-- name: Post :one
 SELECT p.id, p.slug, p.title, p.category, coalesce(c.name, p.category)::text AS category_name, p.summary, p.body, p.author, p.cover, p.published_at, p.published
 FROM posts p
@@ -362,6 +378,31 @@ func (q *Queries) UpdateDropText(ctx context.Context, arg UpdateDropTextParams) 
 		arg.ID,
 	)
 	return err
+}
+
+const updatePageText = `-- name: UpdatePageText :one
+UPDATE pages SET title = $1, body = $2, version = $3, updated_at = $4, edited = true WHERE id = $5 RETURNING slug
+`
+
+type UpdatePageTextParams struct {
+	Title   string
+	Body    string
+	Version string
+	At      time.Time
+	ID      int64
+}
+
+func (q *Queries) UpdatePageText(ctx context.Context, arg UpdatePageTextParams) (string, error) {
+	row := q.db.QueryRow(ctx, updatePageText,
+		arg.Title,
+		arg.Body,
+		arg.Version,
+		arg.At,
+		arg.ID,
+	)
+	var slug string
+	err := row.Scan(&slug)
+	return slug, err
 }
 
 const updatePostText = `-- name: UpdatePostText :exec

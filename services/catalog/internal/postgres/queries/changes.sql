@@ -45,6 +45,9 @@ SELECT id, entry_hash, title, summary, body FROM drops WHERE source = @source AN
 -- name: EditedCurators :many
 SELECT id, entry_hash, name, role, bio FROM curators WHERE source = @source AND edited;
 
+-- name: EditedPages :many
+SELECT slug, entry_hash, title, body, version, updated_at FROM pages WHERE source = @source AND edited;
+
 -- name: ContentVersion :one
 SELECT version FROM content_version;
 

@@ -3,7 +3,7 @@
 -- entries can't be unpublished list the published ones. The epoch is no time.
 SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
 FROM (
-    SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.visible_from AS published_at, w.edited,
+    SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.published_at, w.edited,
            CASE WHEN NOT w.published THEN 'DRAFT' WHEN w.visible_from > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END AS status
     FROM artworks w
     UNION ALL
@@ -17,6 +17,8 @@ FROM (
     SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited, 'PUBLISHED' FROM artists a WHERE a.published
     UNION ALL
     SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
+    UNION ALL
+    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, 'PUBLISHED' FROM pages p WHERE p.published
 ) e
 WHERE e.kind = @kind::text
   AND (@id::bigint = 0 OR e.id = @id::bigint)

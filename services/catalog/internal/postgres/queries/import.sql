@@ -65,14 +65,15 @@ WHERE t.source = excluded.source
                         excluded.cover, excluded.published_at, excluded.published, excluded.entry_hash, excluded.edited);
 
 -- name: PutPage :execrows
-INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published)
-VALUES (@slug, @source, @title, @body, @version, coalesce(sqlc.narg(updated_at)::timestamptz, @now::timestamptz), true)
+INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published, entry_hash, edited)
+VALUES (@slug, @source, @title, @body, @version, coalesce(sqlc.narg(updated_at)::timestamptz, @now::timestamptz), true, @entry_hash, @edited)
 ON CONFLICT (slug) DO UPDATE
 SET source = excluded.source, title = excluded.title, body = excluded.body, version = excluded.version,
     updated_at = CASE WHEN sqlc.narg(updated_at)::timestamptz IS NULL AND (t.title, t.body) IS NOT DISTINCT FROM (excluded.title, excluded.body)
                       THEN t.updated_at ELSE excluded.updated_at END,
-    published = true
-WHERE (t.source, t.title, t.body, t.version, t.published) IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true)
+    published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+WHERE (t.source, t.title, t.body, t.version, t.published, t.entry_hash, t.edited)
+      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true, excluded.entry_hash, excluded.edited)
    OR t.updated_at IS DISTINCT FROM coalesce(sqlc.narg(updated_at)::timestamptz, t.updated_at);
 
 -- name: PutArtwork :execrows
@@ -122,7 +123,7 @@ UPDATE curators SET published = false, edited = false WHERE source = @source AND
 UPDATE artists SET published = false, edited = false, texts_edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishPages :execrows
-UPDATE pages SET published = false WHERE source = @source AND published AND slug <> ALL (@kept::text[]);
+UPDATE pages SET published = false, edited = false WHERE source = @source AND published AND slug <> ALL (@kept::text[]);
 
 -- name: UnpublishBulkArtworks :execrows
 UPDATE artworks SET published = false, version = nextval('artwork_versions') WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);

@@ -62,3 +62,9 @@ UPDATE artworks SET version = nextval('artwork_versions') WHERE curator_ids <> '
 
 -- name: DropsOfCurator :many
 SELECT id, slug FROM drops WHERE curator_id = @curator_id::bigint AND published;
+
+-- name: PageText :one
+SELECT title, body FROM pages WHERE id = @id AND published;
+
+-- name: UpdatePageText :one
+UPDATE pages SET title = @title, body = @body, version = @version, updated_at = @at, edited = true WHERE id = @id RETURNING slug;

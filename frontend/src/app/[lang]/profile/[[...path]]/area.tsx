@@ -168,13 +168,7 @@ function Content({ lang, section, buyer, order, drop, content }: ContentProps): 
     case 'desk':
       if (mayUseDesk(buyer.session.user?.roles))
         return (
-          <Desk
-            lang={lang}
-            order={order}
-            drop={drop}
-            content={content}
-            roles={buyer.session.user?.roles}
-          />
+          <Desk lang={lang} order={order} drop={drop} content={content} roles={buyer.session.user?.roles} />
         )
       return (
         <p>
