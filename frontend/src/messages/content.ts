@@ -6,7 +6,8 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` :
 export const desk = 'Desk'
 export const orders = 'Orders'
 export const content = 'Content'
-export const noRole = 'This page is for gallery staff who edit the site.'
+export const phases = 'Phases of drops'
+export const noRole = 'Your role doesn’t open this page.'
 export const folders = {
   artworks: 'Artworks',
   drops: 'Drops',

@@ -31,9 +31,6 @@ export function Drops({ lang }: { lang: string }) {
   return (
     <section className={styles.section} aria-labelledby="drops">
       <header>
-        <p>
-          <Link href={`/${lang}/profile/desk/`}>{t.backToDesk}</Link>
-        </p>
         <h2 id="drops">{t.drops}</h2>
         <p className={styles.quiet}>{t.dropsLead}</p>
       </header>

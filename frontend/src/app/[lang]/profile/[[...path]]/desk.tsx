@@ -17,42 +17,49 @@ const Content = dynamic(() => import('./content').then((module) => module.Conten
 interface DeskProps {
   lang: string
   order?: string
+  /** The drop whose phases are shown; empty for all drops. */
+  drop?: string
   content?: DeskContent
   roles: string[] | undefined
 }
 
-/** The parts of the desk that an account's roles open: orders, and the site's content. */
-export function Desk({ lang, order, content, roles }: DeskProps) {
-  const orders = may(roles, 'support', 'finance')
-  const edits = may(roles, 'content')
+/** The parts of the desk that an account's roles open: orders, the site's content, and the phases of drops. */
+export function Desk({ lang, order, drop, content, roles }: DeskProps) {
+  const desk = sectionHref(lang, 'desk')
+  const parts = {
+    orders: { label: t.orders, href: desk, open: may(roles, 'support', 'finance') },
+    content: { label: t.content, href: `${desk}content/artworks/`, open: may(roles, 'content') },
+    drops: { label: t.phases, href: `${desk}drops/`, open: may(roles, 'content', 'finance') },
+  }
   // Editors have no orders, so their desk begins with the content.
-  const shown = content ?? (orders ? undefined : { folder: 'artworks' as const })
-  if (shown && !edits) return <p>{t.noRole}</p>
+  const part =
+    content || (!order && drop === undefined && !parts.orders.open)
+      ? 'content'
+      : drop === undefined
+        ? 'orders'
+        : 'drops'
+  const links = Object.entries(parts).filter(([, { open }]) => open)
   return (
     <>
-      {orders && edits && (
+      {links.length > 1 && (
         <nav aria-label={t.desk}>
           <ul role="list" className={styles.parts}>
-            <li>
-              <Link href={sectionHref(lang, 'desk')} aria-current={shown ? undefined : 'page'}>
-                {t.orders}
-              </Link>
-            </li>
-            <li>
-              <Link
-                href={`${sectionHref(lang, 'desk')}content/artworks/`}
-                aria-current={shown ? 'page' : undefined}
-              >
-                {t.content}
-              </Link>
-            </li>
+            {links.map(([name, { label, href }]) => (
+              <li key={name}>
+                <Link href={href} aria-current={name === part ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
           </ul>
         </nav>
       )}
-      {shown ? (
-        <Content lang={lang} folder={shown.folder} id={shown.id} />
+      {!parts[part].open ? (
+        <p>{t.noRole}</p>
+      ) : part === 'content' ? (
+        <Content lang={lang} folder={content?.folder ?? 'artworks'} id={content?.id} />
       ) : (
-        <Orders lang={lang} order={order} roles={roles} />
+        <Orders lang={lang} order={order} drop={drop} roles={roles} />
       )}
     </>
   )
