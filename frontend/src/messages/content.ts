@@ -185,8 +185,9 @@ export const actions: Record<string, string> = {
 }
 export const by = (email: string) => `by ${email || 'a member of staff'}`
 export const restore = 'Restore this version'
-export const restoreOf = (time: string) => `Restore the version of ${time}`
-export const restoreOriginal = 'Restore the version before all changes'
+/** Names contain what the button shows. */
+export const restoreOf = (time: string) => `Restore this version, of ${time}`
+export const restoreOriginal = 'Restore this version, before all changes'
 export const original = 'The version before all changes'
 export const confirmRestore = 'Restore this version?'
 export const restoreMeans =

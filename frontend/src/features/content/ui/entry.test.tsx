@@ -125,7 +125,7 @@ test('staff change a title, see it in the history and restore the version before
   expect(history.getByText('Tide', { selector: 'del' })).toBeTruthy()
   expect(history.getByText('Ebb', { selector: 'ins' })).toBeTruthy()
   // The current version can't be restored, the one before the change can.
-  press('Restore the version before all changes')
+  press('Restore this version, before all changes')
   expect(document.activeElement?.textContent).toBe('Restore it')
   press('Restore it')
   expect(await screen.findByText('Restored.')).toBeTruthy()

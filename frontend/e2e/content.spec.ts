@@ -1,0 +1,124 @@
+import { expect, logIn, test } from './fixtures'
+import { settings } from './settings'
+import { sound } from './sound'
+
+const editor = { email: 'content@example.org', password: 'vitrine' }
+
+interface Found {
+  id: string
+  slug: string
+  title: string
+}
+
+/** A work that no other journey changes or buys. */
+async function quietWork(): Promise<Found> {
+  const query =
+    '{ artworks(filter: {availability: [NOT_FOR_SALE]}, sort: TITLE) { items { id slug title } } }'
+  const response = await fetch(`${settings.baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  const { data } = (await response.json()) as { data: { artworks: { items: Found[] } } }
+  return data.artworks.items.at(-1)!
+}
+
+test('an editor finds a work, changes it, previews it, takes it off the site and restores it', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const work = await quietWork()
+  const path = `/en/artworks/${work.slug}/`
+  const title = `${work.title} at Dusk`
+  const heading = async () => /<h1[^>]*>([^<]*)</.exec(await (await request.get(path)).text())?.[1]
+
+  await page.goto(`/en/profile/desk/content/artworks/${work.id}/`)
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
+  await logIn(page, editor)
+  // An editor's desk is the content.
+  await page.getByRole('link', { name: 'Desk' }).click()
+  await page.waitForURL('**/en/profile/desk/')
+  await expect(page.getByRole('heading', { name: 'Artworks' })).toBeVisible()
+  const folders = page.getByRole('navigation', { name: 'Content' })
+  await folders.getByRole('link', { name: 'Posts' }).click()
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  await page.getByLabel('Status').selectOption('Not published')
+  await expect(page).toHaveURL(/status=DRAFT/)
+  const posts = page.getByRole('region', { name: 'Posts found' })
+  await expect(posts.getByRole('listitem').first()).toContainText('Not published')
+  await posts.getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a preview link' }).click()
+  await expect(page.getByRole('link', { name: 'Open the preview' })).toHaveAttribute(
+    'href',
+    /post-preview\/#./,
+  )
+  await sound(page)
+
+  // The texts of other entries: a drop's.
+  await folders.getByRole('link', { name: 'Drops' }).click()
+  const drops = page.getByRole('region', { name: 'Drops found' })
+  await drops.getByRole('link').first().click()
+  const summary = page.getByRole('textbox', { name: 'Summary' })
+  const before = await summary.inputValue()
+  await summary.fill(`${before} Until the lamps go out.`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. Visitors see it now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore this version, before all changes' }).click()
+  await page.getByRole('button', { name: 'Restore it' }).click()
+  await expect(page.getByText('Restored.')).toBeVisible()
+  await expect(summary).toHaveValue(before)
+  await sound(page)
+
+  await folders.getByRole('link', { name: 'Artworks' }).click()
+  const search = page.getByRole('searchbox', { name: 'Title, artist or number' })
+  await search.fill(work.id)
+  await search.press('Enter')
+  const found = page.getByRole('region', { name: 'Artworks found' })
+  await expect(found.getByText('1 artwork', { exact: true })).toBeVisible()
+  await sound(page)
+  await found.getByRole('link', { name: work.title }).click()
+
+  const field = page.getByRole('textbox', { name: 'Title', exact: true })
+  await field.fill(' ')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Fill this in.')).toBeVisible()
+  await field.fill(title)
+  // What wasn't saved survives a reload.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are still here')).toBeVisible()
+  await expect(field).toHaveValue(title)
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(title)
+  await sound(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. Visitors see it now.')).toBeVisible()
+  await expect.poll(heading).toBe(title)
+
+  const publishing = page.getByRole('region', { name: 'On the site' })
+  await publishing.getByRole('button', { name: 'Unpublish' }).click()
+  await publishing.getByRole('button', { name: 'Unpublish the artwork' }).click()
+  await expect(page.getByText('It’s off the site.')).toBeVisible()
+  await expect.poll(async () => (await request.get(path)).status()).toBe(404)
+
+  // The rest of the walk is on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await publishing.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByRole('button', { name: 'Publish the artwork' }).click()
+  await expect(page.getByText('Published.', { exact: true }).first()).toBeVisible()
+  await expect.poll(heading).toBe(title)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem').first()).toContainText('Published')
+  await expect(history).toContainText('by content@example.org')
+  await expect(history.locator('ins').filter({ hasText: 'at Dusk' }).first()).toBeVisible()
+  await history.getByRole('button', { name: 'Restore this version, before all changes' }).click()
+  await expect(history).toContainText('Restore this version?')
+  await sound(page)
+  await history.getByRole('button', { name: 'Restore it' }).click()
+  await expect(page.getByText('Restored.')).toBeVisible()
+  await expect(field).toHaveValue(work.title)
+  await expect.poll(heading).toBe(work.title)
+})
