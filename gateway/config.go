@@ -34,6 +34,7 @@ type Config struct {
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
 	ArtFrames []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
 	SiteURL   string   `env:"SITE_URL" help:"address of the frontend"`
+	SiteAddr  string   `env:"SITE_ADDR" help:"address of another listener that serves the same with TLS, to callers with a certificate only: the frontend reads its data there; empty opens none; needs TLS_CERT_FILE"`
 
 	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
 	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
@@ -94,6 +95,9 @@ func Default() Config {
 // Validate reports all invalid settings in one error, and fills in those that follow from others.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
+	if c.SiteAddr != "" && c.TLSCertFile == "" {
+		errs = append(errs, errors.New("SITE_ADDR needs TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE"))
+	}
 	if c.RecordingsBucket != "" {
 		if err := blob.Check(c.RecordingsBucket); err != nil {
 			errs = append(errs, fmt.Errorf("RECORDINGS_BUCKET: %w", err))

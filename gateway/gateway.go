@@ -33,6 +33,7 @@ type Service struct {
 	handler    http.Handler
 	art        http.Handler
 	artAddr    string
+	siteAddr   string
 	publicURL  string
 	problems   *chainProblems
 	recordings *recording.Handler
@@ -127,7 +128,7 @@ func New(d Deps) (*Service, error) {
 			Redis: d.Redis, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
 		}),
 		recordings: recording.New(recordings, d.Log),
-		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
+		artAddr:    cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
 			url: cfg.ChainwatcherURL, client: &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: d.Keys.Certificates().Transport()},
 		}, log: d.Log,
 	}
@@ -159,6 +160,9 @@ func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 func (s *Service) Wrap(next http.Handler) http.Handler {
 	return site.Harden(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
 }
+
+// TLSAddr returns where the site, which has a certificate, reads its data; empty if it uses the port of everyone else.
+func (s *Service) TLSAddr() string { return s.siteAddr }
 
 // OwnRequest reports whether a request is one of the site's own reads, whose trace and request id continue.
 func (s *Service) OwnRequest(r *http.Request) bool { return s.limiter.FromSite(r) }

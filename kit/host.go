@@ -48,6 +48,8 @@ type Listen struct {
 	Grace time.Duration
 	// TLS, if not nil, makes Addr accept only callers with a certificate of a known authority. InternalAddr stays unencrypted.
 	TLS *mtls.Certificates
+	// TLSAddr, if not empty, is where TLS applies instead: it serves the same as Addr, which stays unencrypted.
+	TLSAddr string
 	// Reflection lets gRPC clients list the service's RPCs and messages.
 	Reflection bool
 }
@@ -105,7 +107,18 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		listeners = append(listeners, iln)
 	}
 
-	if l.TLS != nil {
+	switch {
+	case l.TLSAddr != "":
+		tln, err := net.Listen("tcp", l.TLSAddr)
+		if err != nil {
+			for _, opened := range listeners {
+				_ = opened.Close()
+			}
+			return fmt.Errorf("%s: TLS address: %w", name, err)
+		}
+		servers = append(servers, newServer(handler, log))
+		listeners = append(listeners, tls.NewListener(tln, l.TLS.Server()))
+	case l.TLS != nil:
 		ln = tls.NewListener(ln, l.TLS.Server())
 		listeners[0] = ln
 	}

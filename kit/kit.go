@@ -187,8 +187,12 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			return 1
 		}
 		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
-		// Browsers, and what ends TLS for them, have no certificate: a service at the public edge stays as it is.
-		if _, public := any(svc).(interface{ OwnRequest(r *http.Request) bool }); !public {
+		// Browsers, and what ends TLS for them, have no certificate: a service at the public edge keeps a port for them.
+		public, ok := any(svc).(interface{ TLSAddr() string })
+		if ok {
+			listen.TLSAddr = public.TLSAddr()
+		}
+		if !ok || listen.TLSAddr != "" {
 			if listen.TLS, err = common.OpenCertificates(log); err != nil {
 				log.Error("cannot start", "error", err)
 				_ = svc.Close()

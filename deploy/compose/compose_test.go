@@ -45,7 +45,7 @@ var left = map[string][]string{
 	// none of a development tool has to be allowed. The files for a signer's TLS need a separate mount.
 	"chainwatcher": {"ALLOW_DEVELOPMENT_KEYS", "SIGNER_CA_FILE", "SIGNER_CERT_FILE", "SIGNER_KEY_FILE", "DEPLOYER_KEY", "FIRST_PRICE_USD", "PRICE_REFRESH", "BUMP_AFTER", "RESEND_AFTER", "IN_FLIGHT", "CATCH_UP_BATCH"},
 	// The release that the footer shows is BUILD_ID's.
-	"gateway": {"VERSION"},
+	"gateway": {"VERSION", "SITE_ADDR"},
 }
 
 // address is the setting that the examples leave to the operator, who must not send invoices with an invented one.

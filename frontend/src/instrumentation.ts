@@ -3,6 +3,11 @@ import type { Instrumentation } from 'next'
 /** Runs once in each server process, before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  if (process.env.TLS_CERT_FILE || process.env.TLS_KEY_FILE || process.env.TLS_CA_FILE) {
+    // First, because it changes the gateway's address.
+    const { startTunnels } = await import('@/lib/tunnel')
+    await startTunnels()
+  }
   if (exportsTraces()) {
     const { startTraces } = await import('@/lib/traces')
     startTraces()

@@ -37,19 +37,30 @@ func (thing) Close() error                  { return nil }
 // host serves a thing with certificates, and returns its address and the one without encryption.
 func host(t *testing.T, certificates *mtls.Certificates) (addr, internal string) {
 	t.Helper()
-	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	internal = free(t)
+	return serve(t, kit.Listen{InternalAddr: internal, TLS: certificates}), internal
+}
+
+// free returns an address that nobody listens on.
+func free(t *testing.T) string {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	internal = free.Addr().String()
-	if err := free.Close(); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return l.Addr().String()
+}
+
+// serve serves a thing, and returns its address.
+func serve(t *testing.T, l kit.Listen) (addr string) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
-	go func() {
-		ended <- kit.Host(ctx, "thing", kit.Listen{Addr: "127.0.0.1:0", InternalAddr: internal, TLS: certificates, Ready: func(a string) { ready <- a }}, thing{}, testkit.Log(t))
-	}()
+	l.Addr, l.Ready = "127.0.0.1:0", func(a string) { ready <- a }
+	go func() { ended <- kit.Host(ctx, "thing", l, thing{}, testkit.Log(t)) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -62,7 +73,34 @@ func host(t *testing.T, certificates *mtls.Certificates) (addr, internal string)
 		ended <- nil
 		t.Fatal(err)
 	}
-	return addr, internal
+	return addr
+}
+
+// TestTheEdgeHasAPortForEach: the gateway keeps a port for browsers, and takes callers with certificates at another one.
+func TestTheEdgeHasAPortForEach(t *testing.T) {
+	t.Parallel()
+	ours := mtlstest.New(t)
+	secure := free(t)
+	plain := serve(t, kit.Listen{TLSAddr: secure, TLS: ours.Open(t, "gateway")})
+	site := ours.Open(t, "frontend")
+	for url, want := range map[string]int{"http://" + plain: http.StatusOK, "https://" + secure: http.StatusOK} {
+		if status, err := get(t, site, url+"/readyz"); err != nil || status != want {
+			t.Errorf("%s: %d, %v", url, status, err)
+		}
+	}
+	for name, c := range map[string]struct {
+		certificates *mtls.Certificates
+		url          string
+	}{
+		"no certificate":      {nil, "https://" + secure},
+		"another authority":   {mtlstest.New(t).Open(t, "frontend"), "https://" + secure},
+		"without TLS":         {nil, "http://" + secure},
+		"TLS at the open one": {site, "https://" + plain},
+	} {
+		if status, err := get(t, c.certificates, c.url+"/readyz"); err == nil && status == http.StatusOK {
+			t.Errorf("%s: answered", name)
+		}
+	}
 }
 
 // call calls the RPC of a thing as the gateway with these certificates.

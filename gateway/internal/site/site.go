@@ -44,6 +44,8 @@ type Options struct {
 	Policy      Policy
 	// Key derives what stands for the nonce in pages that the site caches.
 	Key kit.Secret
+	// Certificates are for a site at an https:// address; nil checks its certificate like a browser does.
+	Certificates *mtls.Certificates
 }
 
 // New forwards pages. Each response with a page gets a new nonce, which only scripts of the framework carry. The site caches pages
@@ -56,7 +58,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	proxy := newProxy(o.Site, nil, log)
+	proxy := newProxy(o.Site, o.Certificates, log)
 	files, err := newFileCache(everyBuild(proxy.Transport))
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"io"
+	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,8 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mtls"
+	"github.com/vitrine/vitrine/kit/mtls/mtlstest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -250,5 +253,32 @@ func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	}
 	if text := said.String(); !strings.Contains(text, "/api/payout-alerts/") || strings.Contains(text, "very-secret") {
 		t.Error(text)
+	}
+}
+
+// TestASiteWithCertificates: the gateway shows its certificate to a site at an https:// address, and takes no other site for it.
+func TestASiteWithCertificates(t *testing.T) {
+	t.Parallel()
+	ours := mtlstest.New(t)
+	site := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.TLS.PeerCertificates[0].Subject.CommonName)
+	}))
+	site.TLS = ours.Open(t, "frontend").Server()
+	site.Config.ErrorLog = log.New(io.Discard, "", 0)
+	site.StartTLS()
+	t.Cleanup(site.Close)
+	for name, c := range map[string]struct {
+		certificates *mtls.Certificates
+		status       int
+	}{
+		"certificates":      {ours.Open(t, "gateway"), http.StatusOK},
+		"another authority": {mtlstest.New(t).Open(t, "gateway"), http.StatusServiceUnavailable},
+		"no certificates":   {nil, http.StatusServiceUnavailable},
+	} {
+		w := httptest.NewRecorder()
+		pages(t, Options{Site: at(t, site.URL), Certificates: c.certificates}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/data", nil))
+		if w.Code != c.status || c.status == http.StatusOK && w.Body.String() != "gateway" {
+			t.Errorf("%s: %d %s, want %d", name, w.Code, w.Body, c.status)
+		}
 	}
 }
