@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
+import { memo } from 'react'
 import * as t from '@/messages/content'
 import { changed, type Entry, shown, type Values } from '../model'
 import styles from './content.module.css'
@@ -34,7 +35,8 @@ export function Diff({ names, before, after, currency, categories }: DiffProps) 
 /** Unchanged text without its middle. */
 const excerpt = (text: string) => (text.length > 200 ? `${text.slice(0, 80)} … ${text.slice(-80)}` : text)
 
-function Words({ before, after }: { before: string; after: string }) {
+/** Compared once for each pair of texts, and not with each key that is pressed in the form above. */
+const Words = memo(function Words({ before, after }: { before: string; after: string }) {
   const parts = before && after ? diffWordsWithSpace(before, after, bounds) : undefined
   if (!parts) {
     return (
@@ -48,4 +50,4 @@ function Words({ before, after }: { before: string; after: string }) {
     if (added) return <ins key={key}>{value}</ins>
     return removed ? <del key={key}>{value}</del> : <span key={key}>{excerpt(value)}</span>
   })
-}
+})
