@@ -72,7 +72,7 @@ func (x *exporter) get(ctx context.Context, key string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, filePatience)
 	defer cancel()
-	res, err := x.fetch.do(ctx, at)
+	res, err := x.fetch.file(ctx, at)
 	if err != nil {
 		return err
 	}

@@ -268,15 +268,16 @@ func (x *exporter) read(ctx context.Context, key string) ([]string, error) {
 		x.missing = append(x.missing, key)
 		x.mu.Unlock()
 		return nil, nil
-	case res.status != http.StatusOK:
-		return nil, x.fail(ctx, key, fmt.Errorf("status %d", res.status))
-	}
-	if to, ok := x.key(res.url.String()); !ok {
-		x.set(key, func(t *target) { t.kind = absent })
-		return nil, nil
-	} else if to != key {
+	case res.location != nil:
+		to, ok := x.key(res.location.String())
+		if !ok {
+			x.set(key, func(t *target) { t.kind = absent })
+			return nil, nil
+		}
 		x.set(key, func(t *target) { t.moved = to })
 		return []string{to}, nil
+	case res.status != http.StatusOK:
+		return nil, x.fail(ctx, key, fmt.Errorf("status %d", res.status))
 	}
 	if !strings.HasPrefix(res.mediaType, "text/html") {
 		return nil, x.keep(key, res)

@@ -174,7 +174,7 @@ func TestACopyNeedsNoServer(t *testing.T) {
 		"_next/static/a.css":             {`url("data:font/woff2;base64,Zm9udA==")`, `url("../../assets/1/bg.png")`, "@media (min-width:0)"},
 		"works/1/index.html":             {"<script>draw()</script>", "default-src &#39;none&#39;"},
 		"index.html":                     {`href="en/index.html"`},
-		"about-this-copy.html":           {"5 pages", "1 live works", "1 claims"},
+		"about-this-copy.html":           {"5 pages", "1 live works", `href="ownership/index.html"`, "signed: 1 tokens"},
 		"ownership/index.html":           {"Tide &lt;1&gt;", `href="../en/artworks/tide-1/index.html"`, `href="../works/1/index.html?hash=0x12"`, `href="claims/1000001.json"`, "<td>Vault</td>"},
 		"ownership/ownership.csv":        {"1000001,0,,1,1,5,Tide <1>,,vault,0xvault"},
 		"ownership/claims/1000001.json":  {`{"tokenId":"1000001"}`},

@@ -1,20 +1,22 @@
 package export
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/failsafe-go/failsafe-go/failsafehttp"
+	"golang.org/x/net/html"
 	"golang.org/x/time/rate"
+
+	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
 const (
@@ -39,14 +41,18 @@ func newFetcher(parallel int, perSecond float64) *fetcher {
 	transport.ResponseHeaderTimeout = time.Minute
 	policy := failsafehttp.NewRetryPolicyBuilder().WithMaxRetries(5).WithBackoff(time.Second, 30*time.Second).ReturnLastFailure().Build() //nolint:bodyclose // it has no response yet
 	return &fetcher{
-		client: &http.Client{Transport: failsafehttp.NewRoundTripper(transport, policy)},
-		pages:  rate.NewLimiter(rate.Limit(perSecond), max(1, parallel)),
+		client: &http.Client{
+			Transport:     failsafehttp.NewRoundTripper(transport, policy),
+			CheckRedirect: httpclient.RefuseRedirects,
+		},
+		pages: rate.NewLimiter(rate.Limit(perSecond), max(1, parallel)),
 	}
 }
 
 type response struct {
-	status    int
-	url       *url.URL // after redirects
+	status int
+	// location is where a redirect leads, otherwise nil.
+	location  *url.URL
 	mediaType string
 	body      []byte
 }
@@ -57,7 +63,12 @@ func (f *fetcher) do(ctx context.Context, at *url.URL) (*http.Response, error) {
 		return nil, err
 	}
 	req.Header.Set("User-Agent", userAgent)
-	return f.client.Do(req)
+	res, err := f.client.Do(req)
+	if errors.Is(err, httpclient.ErrRedirect) && res != nil {
+		res.Body = http.NoBody // it is closed
+		return res, nil
+	}
+	return res, err
 }
 
 // page reads a response whole.
@@ -80,7 +91,36 @@ func (f *fetcher) page(ctx context.Context, at *url.URL) (response, error) {
 		return response{}, errors.New("page too large")
 	}
 	mediaType, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
-	return response{res.StatusCode, res.Request.URL, mediaType, body}, nil
+	return response{res.StatusCode, redirect(res), mediaType, body}, nil
+}
+
+// redirect returns where a response redirects to, or nil.
+func redirect(res *http.Response) *url.URL {
+	if res.StatusCode < 300 || res.StatusCode > 399 {
+		return nil
+	}
+	to, err := res.Location()
+	if err != nil || to.Scheme != "http" && to.Scheme != "https" {
+		return nil
+	}
+	return to
+}
+
+// file requests a file. Museums redirect to where their pictures are.
+func (f *fetcher) file(ctx context.Context, at *url.URL) (*http.Response, error) {
+	for range 5 {
+		res, err := f.do(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		to := redirect(res)
+		if to == nil {
+			return res, nil
+		}
+		_ = res.Body.Close()
+		at = to
+	}
+	return nil, errors.New("too many redirects")
 }
 
 // found reads a response that has to be there.
@@ -153,35 +193,32 @@ func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]stri
 	return live, nil
 }
 
-// sitemaps returns the addresses of all sitemaps.
+// sitemaps returns the addresses of all pages that the sitemaps name.
 func (f *fetcher) sitemaps(ctx context.Context, site *url.URL) (addresses []string, err error) {
-	type list struct {
-		Loc []string `xml:"sitemap>loc"`
-		URL []string `xml:"url>loc"`
-	}
-	read := func(at *url.URL) (l list, err error) {
-		body, err := f.found(ctx, at)
-		if err == nil {
-			err = xml.NewDecoder(bytes.NewReader(body)).Decode(&l)
-		}
-		return l, err
-	}
-	index, err := read(site.JoinPath("sitemap.xml"))
-	if err != nil {
-		return nil, fmt.Errorf("sitemap: %w", err)
-	}
-	addresses = index.URL
-	for _, loc := range index.Loc {
-		u, err := url.Parse(loc)
+	queue := []*url.URL{site.JoinPath("sitemap.xml")}
+	for len(queue) > 0 {
+		body, err := f.found(ctx, queue[0])
 		if err != nil {
 			return nil, fmt.Errorf("sitemap: %w", err)
 		}
-		// The sitemap names the public address; the export may reach the site under another one.
-		part, err := read(site.JoinPath(u.Path))
+		queue = queue[1:]
+		// The parser of pages reads this simple XML, too.
+		doc, err := html.Parse(strings.NewReader(string(body)))
 		if err != nil {
 			return nil, fmt.Errorf("sitemap: %w", err)
 		}
-		addresses = append(addresses, part.URL...)
+		for _, loc := range nodes(doc, func(n *html.Node) bool { return n.Data == "loc" }) {
+			if loc.Parent.Data != "sitemap" {
+				addresses = append(addresses, text(loc))
+				continue
+			}
+			u, err := url.Parse(text(loc))
+			if err != nil {
+				return nil, fmt.Errorf("sitemap: %w", err)
+			}
+			// The sitemap names the public address; the export may reach the site under another one.
+			queue = append(queue, site.JoinPath(u.Path))
+		}
 	}
 	return addresses, nil
 }

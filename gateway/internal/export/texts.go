@@ -38,7 +38,7 @@ code{overflow-wrap:anywhere}</style></head><body><main>{{end}}
 <h2>What is in it</h2>
 <ul><li>{{.Pages}} pages with all images, films and sounds they show.</li>
 {{if .Works}}<li>{{.Works}} live works, which run in your browser and reach nothing outside it.</li>{{end}}
-{{if .Tokens}}<li><a href="{{.Ownership}}">Who holds which token</a>, with {{.Tokens}} claims signed by the gallery.</li>{{end}}
+{{if .Ownership}}<li><a href="{{.Ownership}}">Who holds which token</a>, with the claims that the gallery signed: {{.Tokens}} tokens.</li>{{end}}
 <li><a href="manifest.json">manifest.json</a> lists every page and file. SHA256SUMS holds their hashes: <code>sha256sum -c SHA256SUMS</code> checks them.</li></ul>
 <h2>What is left out</h2>
 <ul><li>Everything that needs a server: buying, accounts, search, filters, sorting and the checks of certificates.</li>
@@ -81,7 +81,7 @@ func (x *exporter) writeAbout(gallery string) error {
 		Gallery, Site, Date, Home, Ownership string
 		Pages, Works, Tokens                 int
 		Failed                               []string
-	}{Gallery: gallery, Site: x.public, Date: x.Now.UTC().Format("2 January 2006"), Home: x.home(), Ownership: ownershipPage, Failed: x.failed}
+	}{Gallery: gallery, Site: x.public, Date: x.Now.UTC().Format("2 January 2006"), Home: x.home(), Failed: x.failed}
 	for key, t := range x.targets {
 		switch {
 		case t.kind == page:
@@ -91,7 +91,7 @@ func (x *exporter) writeAbout(gallery string) error {
 		}
 	}
 	if x.Ownership != nil {
-		view.Tokens = len(x.Ownership.Tokens)
+		view.Ownership, view.Tokens = ownershipPage, len(x.Ownership.Tokens)
 	}
 	if err := x.putTemplate(aboutFile, "about", view); err != nil {
 		return err
