@@ -112,6 +112,15 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	if direct != h.cfg.MediaPresign {
 		t.Errorf("downloaded from the bucket = %t, want %t", direct, h.cfg.MediaPresign)
 	}
+	// A script of the site reads it through the gallery: the site's policy refuses another origin.
+	script, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+signed.Msg.GetPath(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script.Header.Set("Sec-Fetch-Dest", "empty")
+	if res, err := http.DefaultClient.Do(script); err != nil || res.StatusCode != http.StatusOK || res.Header.Get("X-Amz-Request-Id") != "" {
+		t.Errorf("for a script: %v %v", res, err)
+	}
 	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
 	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
 		if status, _, _ := h.fetch(path); status != http.StatusForbidden {

@@ -28,6 +28,7 @@ import { useTokens } from '../store'
 import { useCollection } from '../use-collection'
 import styles from './collection.module.css'
 
+const Archive = dynamic(() => import('./archive').then((module) => module.Archive), { ssr: false })
 const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
   ssr: false,
 })
@@ -86,6 +87,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           <Link href={`/${lang}/profile/withdrawals/`}>{t.yourWithdrawals}</Link>.
         </p>
       )}
+      {tokens && (tokens.length > 0 || elsewhere > 0) && <Archive />}
       {chosen && (
         <WithdrawDialog
           token={chosen}
