@@ -25,7 +25,7 @@ export function filesOf({ TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE }: NodeJS.Pro
   return undefined
 }
 
-/** Joins two connections: the end or the failure of one is that of the other. */
+/** Joins two connections: if one ends or fails, so does the other. */
 function join(one: net.Socket, other: net.Socket) {
   for (const [from, to] of [
     [one, other],

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { editionLabel, isSound, offerLabel, openDropOf } from '@/features/artwork/model'
+import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { PriceNow } from '@/features/artwork/ui/phased'
 import { Exhibition } from '@/features/exhibition/ui/exhibition'
@@ -33,7 +33,7 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
     >
       {works.map((work, i) => {
         const [media] = work.media
-        const drop = openDropOf(work)
+        const drop = work.currentDropId
         const ratio = ratioOf(media)
         const color = media?.color ?? 'transparent'
         const sizes = `min(92vw, ${Math.ceil(80 * ratio)}vh)`

@@ -1,6 +1,6 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { type Shown, shownOf } from '@/ui/picture-source'
-import { editionLabel, isGone, isSound, offerLabel, offerNote, openDropOf } from './model'
+import { editionLabel, isGone, isSound, offerLabel, offerNote } from './model'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -36,7 +36,7 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
         currency: price.currency,
         chainId: artwork.chainId,
         note: offerNote(artwork),
-        drop: openDropOf(artwork) ?? undefined,
+        drop: artwork.currentDropId ?? undefined,
       },
     }),
     ...(face?.kind === 'VIDEO' && !isSound(artwork) && face.url && { film: face.url }),

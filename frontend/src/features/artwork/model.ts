@@ -305,10 +305,6 @@ export const isTraded = (
   before: Availability = availability,
 ) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
 
-/** The drop whose phases may decide about the artwork now; null outside drops and after their end. */
-export const openDropOf = ({ drop }: Pick<ArtworkCardFragment, 'drop'>) =>
-  drop && drop.status !== 'ENDED' ? drop.id : null
-
 /** What a visitor may ask for an email about when a work can't be bought now: its drop opens, or an edition becomes available. */
 export function reminderOf({
   id,
@@ -335,11 +331,14 @@ export const buyOf = ({
   slug,
   editionSize,
   media,
-  drop,
-}: Pick<NonNullable<ArtworkQuery['artwork']>, 'id' | 'slug' | 'editionSize' | 'media' | 'drop'>) => ({
+  currentDropId,
+}: Pick<
+  NonNullable<ArtworkQuery['artwork']>,
+  'id' | 'slug' | 'editionSize' | 'media' | 'currentDropId'
+>) => ({
   artworkId: id,
   slug,
-  drop: openDropOf({ drop }),
+  drop: currentDropId,
   size: media[0]?.generatorPath ? editionSize : 1,
 })
 

@@ -53,6 +53,9 @@ func (r *root) work(a *artwork.Artwork, now time.Time) *gen.Artwork {
 	if out.ChainID == 0 {
 		out.ChainID = r.chain
 	}
+	if a.DropID != 0 && a.Sale.Status(now) != artwork.DropEnded {
+		out.CurrentDropID = text(strconv.FormatInt(a.DropID, 10))
+	}
 	if a.Price != nil {
 		out.PurchasePrice = &gen.Money{Amount: strconv.FormatInt(a.Price.Amount, 10), Currency: a.Price.Currency}
 	}

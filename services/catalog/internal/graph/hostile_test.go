@@ -137,11 +137,11 @@ func BenchmarkHostileOperations(b *testing.B) {
 	}
 }
 
-// TestRefusalsAreQuick: whatever is refused, the 99th percentile costs a small part of what validating one of these operations would,
-// which refusing them before validation avoids. Both are measured in turns, because other programs may be busy; on a machine where the
-// validation takes 134 ms, an eighth of it is 17 ms.
+// TestRefusalsAreQuick: whatever is refused, it takes a small part of the time of validating one of these operations, which refusing
+// before validation avoids: the median an eighth, and the 99th percentile, which includes pauses of a busy machine, half. Both are
+// measured in turns. On a machine where the validation takes 134 ms, an eighth of it is 17 ms.
 func TestRefusalsAreQuick(t *testing.T) {
-	const turns, each, part = 25, 8, 8
+	const turns, each = 25, 8
 	h, schema := unread(), schema()
 	var validations []time.Duration
 	refusals := map[string][]time.Duration{}
@@ -162,16 +162,16 @@ func TestRefusalsAreQuick(t *testing.T) {
 		}
 	}
 	slices.Sort(validations)
-	limit := validations[turns/2] / part
-	t.Logf("validating: p50 %v; limit %v", validations[turns/2], limit)
+	one := validations[turns/2]
+	t.Logf("validating: p50 %v", one)
 	for name, took := range refusals {
 		slices.Sort(took)
 		p50, p99 := took[len(took)/2], took[len(took)*99/100-1]
-		if name == "900 __typename" || p99 > limit/2 {
+		if name == "900 __typename" {
 			t.Logf("%s: p50 %v, p99 %v", name, p50, p99)
 		}
-		if p99 > limit {
-			t.Errorf("%s: refusing takes p99 %v, p50 %v; want less than %v", name, p99, p50, limit)
+		if p50 > one/8 || p99 > one/2 {
+			t.Errorf("%s: refusing takes p50 %v, p99 %v; want less than %v and %v", name, p50, p99, one/8, one/2)
 		}
 	}
 }

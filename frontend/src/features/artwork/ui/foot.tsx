@@ -1,6 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
-import { buyOf, isTraded, openDropOf } from '../model'
+import { buyOf, isTraded } from '../model'
 import { BuyLink } from './buy-link'
 import styles from './foot.module.css'
 import { PriceNow, WhileOpen } from './phased'
@@ -8,13 +8,13 @@ import { InStock } from './stock'
 
 type Artwork = Pick<
   NonNullable<ArtworkQuery['artwork']>,
-  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'drop'
+  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'currentDropId'
 >
 
 /** Price and Buy at the foot of a narrow window, once those beside the work have left it. */
 export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
   const { title, availability, purchasePrice } = artwork
-  const drop = openDropOf(artwork)
+  const drop = artwork.currentDropId
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { buyOf, editionLabel, isGone, isTraded, openDropOf, receivedOf, traded } from '../model'
+import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
 import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
@@ -35,7 +35,7 @@ interface OfferProps {
 export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind, enquiry }: OfferProps) {
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
-  const drop = openDropOf(artwork)
+  const drop = artwork.currentDropId
   const window = { startsAt: artwork.drop?.startsAt ?? '', endsAt: artwork.drop?.endsAt ?? null }
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (

@@ -63,6 +63,7 @@ type ArtistPageResolver interface {
 }
 type ArtworkResolver interface {
 	Drop(ctx context.Context, objs []*Artwork) ([]*Drop, error)
+
 	Curators(ctx context.Context, objs []*Artwork) ([][]*Curator, error)
 
 	Editions(ctx context.Context, obj *Artwork, from *int, first *int) ([]*Edition, error)
@@ -563,6 +564,8 @@ type Artwork {
   media: [Media!]!
   attributes: [Attribute!]!
   drop: Drop
+  "Id of its drop until the drop ends; null outside drops and afterwards. Cheaper than drop: it needs no other query."
+  currentDropId: ID
   curators: [Curator!]!
   publishedAt: Time
   "Its numbered copies in order, sold or not, from a number on. At most 100 at once; beyond the last there are none."
@@ -913,6 +916,8 @@ func (ec *executionContext) childFields_Artwork(ctx context.Context, field graph
 		return ec.fieldContext_Artwork_attributes(ctx, field)
 	case "drop":
 		return ec.fieldContext_Artwork_drop(ctx, field)
+	case "currentDropId":
+		return ec.fieldContext_Artwork_currentDropId(ctx, field)
 	case "curators":
 		return ec.fieldContext_Artwork_curators(ctx, field)
 	case "publishedAt":
@@ -3126,6 +3131,29 @@ func (ec *executionContext) resolveBatch_Artwork_drop(ctx context.Context, field
 		err,
 		"Artwork.drop",
 	)
+}
+
+func (ec *executionContext) _Artwork_currentDropId(ctx context.Context, field graphql.CollectedField, obj *Artwork) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Artwork_currentDropId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CurrentDropID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Artwork_currentDropId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Artwork", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _Artwork_curators(ctx context.Context, field graphql.CollectedField, obj *Artwork) (ret graphql.Marshaler) {
@@ -9980,6 +10008,11 @@ func (ec *executionContext) _Artwork(ctx context.Context, sel ast.SelectionSet, 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "currentDropId":
+			out.Values[i] = ec._Artwork_currentDropId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "curators":
 			field := field
 

@@ -74,9 +74,11 @@ type Artwork struct {
 	// Markdown.
 	Description *string `json:"description"`
 	// First is the face.
-	Media       []*Media     `json:"media"`
-	Attributes  []*Attribute `json:"attributes"`
-	PublishedAt *time.Time   `json:"publishedAt"`
+	Media      []*Media     `json:"media"`
+	Attributes []*Attribute `json:"attributes"`
+	// Id of its drop until the drop ends; null outside drops and afterwards. Cheaper than drop: it needs no other query.
+	CurrentDropID *string    `json:"currentDropId"`
+	PublishedAt   *time.Time `json:"publishedAt"`
 	// Who curated it.
 	CuratorIDs []int64 `json:"-"`
 	// 0 is none.

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
-import { openDropOf } from '@/features/artwork/model'
 import { getPage } from '@/features/page/data'
 import * as t from '@/messages/checkout'
 import { BuyerCheckout } from './buyer-checkout'
@@ -26,7 +25,7 @@ export default async function Page({ params }: Props) {
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/`)
   const { id, chainId, editionSize, availability, purchasePrice } = artwork
-  const drop = openDropOf(artwork)
+  const drop = artwork.currentDropId
   return (
     <div className={styles.page}>
       <Work artwork={artwork} />

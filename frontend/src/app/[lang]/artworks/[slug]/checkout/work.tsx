@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { openDropOf } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
 import type { ArtworkSummaryQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
@@ -23,7 +22,11 @@ export function Work({ artwork }: { artwork: Artwork }) {
         </p>
         {purchasePrice && (
           <p className={`${styles.quiet} figures`}>
-            <PriceNow artworkId={artwork.id} drop={openDropOf(artwork)} price={formatMoney(purchasePrice)} />
+            <PriceNow
+              artworkId={artwork.id}
+              drop={artwork.currentDropId}
+              price={formatMoney(purchasePrice)}
+            />
           </p>
         )}
       </figcaption>

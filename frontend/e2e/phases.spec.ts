@@ -1,0 +1,231 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accept, test as base, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
+import { type Instance, startInstance } from './instance'
+import { settings } from './settings'
+import { visit } from './visit'
+
+// Phases of a drop would stop the other journeys that buy its works, so this one has an instance of its own.
+const test = base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
+  apart: [8000, { option: true, scope: 'worker' }],
+  own: [
+    async ({ apart }, use) => {
+      const instance = await startInstance(settings.offset + apart)
+      await use(instance)
+      await instance.stop()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.baseURL),
+  mailboxURL: async ({ own }, use) => use(own.mailboxURL),
+})
+
+const staff = { email: 'staff@example.org', password: 'vitrine' }
+
+interface Drop {
+  id: string
+  slug: string
+  title: string
+  artworks: {
+    items: { id: string; slug: string; title: string; availability: string; editionSize: number }[]
+  }
+}
+
+/** A moment so many seconds from now as a field for a date and a time takes it. The browser has this process's zone. */
+function localTime(seconds: number): string {
+  const at = new Date(Date.now() + seconds * 1000)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace(/(:\d\d):00$/, '$1')
+}
+
+/** No accessibility violation and no sideways scroll, on a phone and on a desktop. Leaves pictures where they are asked for. */
+async function sound(page: Page, name: string) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+    expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0)
+    const folder = process.env.E2E_PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test('an allow list buys early at its price, a stranger is told why not, and then everyone may', async ({
+  page,
+  mailbox,
+  browser,
+  request,
+  own,
+}) => {
+  test.setTimeout(400_000)
+  const ask = async (query: string) =>
+    (await (await request.post('/graphql', { data: { query } })).json()).data
+  const live: { slug: string }[] = (await ask('{ drops(filter: {status: [LIVE]}) { items { slug } } }')).drops
+    .items
+  const works = 'artworks { items { id slug title availability editionSize } }'
+  const drops: Drop[] = await Promise.all(
+    live.map(async ({ slug }) => (await ask(`{ drop(slug: "${slug}") { id slug title ${works} } }`)).drop),
+  )
+  const buyable = ({ artworks: { items } }: Drop) =>
+    items.find(({ availability, editionSize }) => availability === 'AVAILABLE' && editionSize > 4)
+  const drop = drops.find(buyable)!
+  const work = buyable(drop)!
+
+  await becomeBuyer(page, mailbox)
+  const account = await page.evaluate(() => {
+    const { accessToken } = JSON.parse(localStorage.getItem('vitrine.auth')!).state
+    const claims = accessToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')
+    return JSON.parse(atob(claims)).sub as string
+  })
+
+  // Staff schedule two phases: a list that buys early, and everyone later.
+  const deskContext = await browser.newContext({ baseURL: own.baseURL })
+  const desk = await deskContext.newPage()
+  await logIn(desk, staff)
+  await visit(desk, '/en/profile/desk/')
+  await desk.getByRole('link', { name: 'Drops and their phases' }).click()
+  await expect(desk.getByRole('heading', { name: 'Drops', exact: true })).toBeVisible()
+  await sound(desk, 'desk-drops')
+  await desk.getByRole('row').getByRole('link', { name: drop.title, exact: true }).click()
+  await desk.waitForURL(`**/en/profile/desk/drops/${drop.id}/`)
+  await expect(desk.getByText('This drop has no phases.')).toBeVisible()
+  const phases = desk.getByRole('region', { name: 'Phases', exact: true })
+  const check = phases.getByRole('button', { name: 'Check the schedule' })
+  const phase = (n: number) => phases.getByRole('group', { name: new RegExp(`^${n}\\. `) })
+  const price = (n: number) => phase(n).getByLabel(`Price of ${work.title}`, { exact: true })
+  await phases.getByRole('button', { name: 'Add a phase' }).click()
+  await phase(1).getByLabel('Name', { exact: true }).fill('Friends')
+  await phase(1).getByLabel('Who may buy').selectOption('Accounts and wallets on a list')
+  await phase(1)
+    .getByLabel(/^Starts/)
+    .fill(localTime(-60))
+  await phase(1).getByLabel(/^Ends/).fill(localTime(3600))
+  await phase(1).getByLabel('Editions per account').fill('1')
+  await phase(1).getByText('Prices', { exact: true }).click()
+  await price(1).fill('42')
+  await phases.getByRole('button', { name: 'Add a phase' }).click()
+  await phase(2)
+    .getByLabel(/^Starts/)
+    .fill(localTime(1800))
+  await phase(2).getByText('Prices', { exact: true }).click()
+  await price(2).fill('0')
+  await check.click()
+  await expect(phase(2).getByText('Enter a name.')).toBeVisible()
+  await expect(phase(2).getByText('Enter a price above zero')).toBeVisible()
+  await phase(2).getByLabel('Name', { exact: true }).fill('Everyone')
+  await price(2).fill('73')
+  await check.click()
+  await expect(phase(2).getByText('Friends is still open then.')).toBeVisible()
+  await phase(2)
+    .getByLabel(/^Starts/)
+    .fill(localTime(3600))
+  await sound(desk, 'desk-phases-form')
+  await check.click()
+  await expect(phases.getByText('Save 2 phases?')).toBeVisible()
+  await expect(phases).toContainText('Friends: accounts and wallets on a list')
+  await phases.getByRole('button', { name: 'Save the schedule' }).click()
+  await expect(desk.getByText('The schedule is saved.')).toBeVisible()
+
+  // The list comes from a CSV file whose bad lines are reported.
+  const list = desk.getByRole('region', { name: 'List of Friends' })
+  await expect(list).toContainText('This list is empty')
+  await list.getByRole('button', { name: 'Replace the list' }).click()
+  await list.getByLabel('Or choose a CSV file').setInputFiles({
+    name: 'friends.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,account\nAda,${account}\nBob,0x12\n`),
+  })
+  await expect(list.getByLabel('Accounts and wallets')).toHaveValue(/Ada/)
+  await list.getByRole('button', { name: 'Check the list' }).click()
+  await expect(list).toContainText('1 entry is fine')
+  await expect(list).toContainText('Line 3')
+  await sound(desk, 'desk-list')
+  await list.getByRole('button', { name: 'Save 1 entry' }).click()
+  await expect(desk.getByText('The list of Friends has 1 entry.')).toBeVisible()
+  await expect(desk.getByRole('region', { name: 'History' })).toContainText('Replaced a list: Friends')
+
+  // Strangers see the phases before they open, and the price that counts now on every card.
+  const strangerContext = await browser.newContext({ baseURL: own.baseURL })
+  const stranger = await strangerContext.newPage()
+  await visit(stranger, `/en/drops/${drop.slug}/`)
+  const first = stranger.getByRole('listitem', { name: 'Friends' })
+  await expect(first).toContainText('Open now')
+  await expect(first).toContainText('Invited accounts')
+  await expect(first.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(stranger.getByRole('listitem', { name: 'Everyone' })).toContainText('Upcoming')
+  const card = stranger
+    .getByRole('article')
+    .filter({ has: stranger.getByRole('link', { name: work.title, exact: true }) })
+  await expect(card.first()).toContainText('$42')
+  await sound(stranger, 'drop-stranger')
+
+  // The listed account buys at its price.
+  await visit(page, `/en/drops/${drop.slug}/`)
+  await expect(page.getByRole('listitem', { name: 'Friends' })).toContainText(
+    'You can buy here · 1 of 1 left',
+  )
+  await visit(page, `/en/artworks/${work.slug}/`)
+  await expect(page.getByText('You can buy here · 1 of 1 left')).toBeVisible()
+  await expect(page.getByText('$42', { exact: true }).first()).toBeVisible()
+  await sound(page, 'artwork-listed')
+  await page.getByRole('link', { name: 'Buy', exact: true }).first().click()
+  await page.waitForURL(`**/artworks/${work.slug}/checkout/`)
+  await expect(page.locator('#total')).toContainText('$42')
+  await accept(page)
+  await choose(page, 'Card')
+  await expect(page.getByRole('button', { name: 'Pay by card' })).toContainText('$42')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await expect(page.getByText(/\b42\b/).first()).toBeVisible()
+  await payWithCard(page, cards.good)
+  await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
+    timeout: settings.patience,
+  })
+  await visit(page, `/en/drops/${drop.slug}/`)
+  await expect(page.getByRole('listitem', { name: 'Friends' })).toContainText('You have all 1')
+
+  // Somebody else is told why not and when, on the page of the work and at the checkout.
+  await becomeBuyer(stranger, mailbox)
+  await visit(stranger, `/en/artworks/${work.slug}/`)
+  await expect(stranger.getByText('yours isn’t on the list').first()).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'Buy', exact: true })).toHaveCount(0)
+  await sound(stranger, 'artwork-stranger')
+  await visit(stranger, `/en/artworks/${work.slug}/checkout/`)
+  const status = stranger.getByRole('status')
+  await expect(status.filter({ hasText: /yours isn’t on the list.+Everyone can buy/ })).toBeVisible()
+  await expect(stranger.getByRole('checkbox', { name: /I accept/ })).toBeDisabled()
+  await sound(stranger, 'checkout-stranger')
+
+  // Staff pause and resume a phase, then bring the opening forward: the open page follows, and so does the price.
+  const running = desk.getByRole('region', { name: 'Phases now' }).getByRole('listitem', { name: 'Friends' })
+  await running.getByRole('button', { name: 'Pause Friends' }).click()
+  await running.getByLabel('Why').fill('A look at the list.')
+  await running.getByRole('button', { name: 'Pause Friends' }).click()
+  await expect(desk.getByText('Friends is paused.')).toBeVisible()
+  await expect(status.filter({ hasText: 'We’ve paused the sale' })).toBeVisible({ timeout: 40_000 })
+  await running.getByRole('button', { name: 'Resume Friends' }).click()
+  await running.getByRole('button', { name: 'Resume Friends' }).click()
+  await expect(desk.getByText('Friends sells again.')).toBeVisible()
+  const soon = localTime(8)
+  await phase(1).getByLabel(/^Ends/).fill(soon)
+  await phase(2)
+    .getByLabel(/^Starts/)
+    .fill(soon)
+  await check.click()
+  await phases.getByRole('button', { name: 'Save the schedule' }).click()
+  await expect(desk.getByText('The schedule is saved.')).toBeVisible()
+  await sound(desk, 'desk-phases')
+  await expect(stranger.locator('#total')).toContainText('$73', { timeout: 40_000 })
+  await expect(stranger.getByRole('checkbox', { name: /I accept/ })).toBeEnabled()
+  await accept(stranger)
+  await expect(stranger.getByRole('button', { name: 'Pay by card' })).toContainText('$73')
+  await strangerContext.close()
+  await deskContext.close()
+})
