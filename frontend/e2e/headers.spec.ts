@@ -28,6 +28,7 @@ async function pagePolicy(page: Page) {
     "default-src 'none'; script-src 'strict-dynamic' NONCE HASH; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
     "media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'",
     `frame-src ${artOrigin}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`,
+    "require-trusted-types-for 'script'; trusted-types default vitrine",
   ].join('; ')
 }
 
@@ -148,14 +149,46 @@ test('no page breaks its own policy', async ({ page }) => {
   }
   expect(broken).toEqual([])
 
-  // Markup that someone else brings into a page runs nothing, and the policy reports it.
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      '<img alt="" src="/nothing.png" onerror="window.ran = true">',
-    )
+  // Text that someone gets to a place where it would be parsed or loaded is dropped or refused (Trusted Types).
+  const got = await page.evaluate(() => {
+    const attempt = (what: () => void) => {
+      try {
+        what()
+        return 'allowed'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const box = document.createElement('div')
+    box.innerHTML = '<b>from elsewhere</b>'
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown }
+    }
+    return {
+      markup: box.innerHTML,
+      script: attempt(() => {
+        document.createElement('script').src = '/assets/0123456789abcdef0123/a.js'
+      }),
+      text: attempt(() => {
+        document.createElement('script').text = 'window.ran = true'
+      }),
+      policy: attempt(() => trustedTypes.createPolicy('another', {})),
+    }
   })
-  await expect.poll(() => broken).toHaveLength(1)
-  expect(broken[0]).toContain('script-src')
+  expect(got).toEqual({ markup: '', script: 'TypeError', text: 'TypeError', policy: 'TypeError' })
+  await expect.poll(() => broken).toHaveLength(3)
+  broken.length = 0
+
+  // Markup that comes with the page itself runs nothing either, and the policy reports it.
+  await page.route('**/en/blog/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '</main>',
+      '<img alt="" src="/nothing.png" onerror="window.ran = true"></main>',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/en/blog/')
+  await expect.poll(() => broken.some((what) => what.includes('script-src'))).toBe(true)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })

@@ -338,6 +338,8 @@ func (p Policy) page(scripts string) string {
 		"default-src 'none'", "script-src " + scripts, "style-src 'self' 'unsafe-inline'", with("img-src 'self' data: blob:", p.Images),
 		"media-src 'self' blob:", "font-src 'self'", with("connect-src 'self'", p.Connect), "manifest-src 'self'", "worker-src 'self'",
 		"frame-src " + p.ArtOrigin, "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
+		// The policies are in the frontend's features/site/trusted-types.ts and ui/trusted-html.ts.
+		"require-trusted-types-for 'script'", "trusted-types default vitrine",
 	}, "; ")
 }
 

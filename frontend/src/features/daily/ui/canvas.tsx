@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { whenIdle } from '@/lib/idle'
 import * as t from '@/messages/home'
+import { trustedHTML } from '@/ui/trusted-html'
 import styles from './daily.module.css'
 
 interface Ribbon {
@@ -20,7 +21,7 @@ const growth = 0.1
 /** Reads the still that is already there; no algorithm and no second download is needed to move it. */
 async function readStill(src: string) {
   const svg = new DOMParser().parseFromString(
-    await (await fetch(src)).text(),
+    trustedHTML(await (await fetch(src)).text()),
     'image/svg+xml',
   ).documentElement
   const width = Number(svg.getAttribute('width'))
