@@ -107,7 +107,7 @@ func (h *instance) configure() (*fleet, error) {
 	o.Addr, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), public, h.smtpURL, mailFrom, h.broker("checkout")
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
-	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
+	o.Hold, o.Logo, o.Sales = h.cfg.HoldFor, h.cfg.Logo, h.cfg.Sales
 	// All traffic comes from one address, and tests hold many editions with one account.
 	o.UnpaidPerAccount, o.UnpaidPerNetwork, o.UnverifiedPercent = 0, 0, 0
 	o.RefundCardDailyLimit = 0 // the stress test refunds many orders a day

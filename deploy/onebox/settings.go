@@ -72,6 +72,7 @@ type settings struct {
 	Site              bool                     `env:"SITE" help:"start the frontend"`
 	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
+	Sales             string                   `env:"SALES" help:"open, or closed: nothing new is sold, and pages say so"`
 	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
@@ -82,7 +83,7 @@ type settings struct {
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }

@@ -86,6 +86,36 @@ func TestTooManyHoldsNamesThem(t *testing.T) {
 	}
 }
 
+// TestClosedSales closes the sales on one replica: it refuses new holds, and lets those be paid that were made before.
+func TestClosedSales(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, false, func(replica int, d *checkout.Deps) {
+		if replica == 1 {
+			d.Config.Sales = "closed"
+		}
+	})
+	open, closed := s.replicas[0], s.replicas[1]
+	buy := &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork}
+	_, err := closed.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
+	wantReason(t, err, connect.CodeFailedPrecondition, "sales_closed")
+	held, err := open.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := closed.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
+	if err != nil || again.Msg.GetId() != held.Msg.GetId() {
+		t.Errorf("the hold of before = %v, %v, want %s", again, err, held.Msg.GetId())
+	}
+	if _, err := closed.StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: held.Msg.GetId(), BillingCountry: "DE"}, id.New())); err != nil {
+		t.Errorf("paying for the hold of before: %v", err)
+	}
+	cfg := checkout.Default()
+	cfg.Sales = "paused"
+	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "SALES must be open or closed") {
+		t.Errorf("another word: %v", err)
+	}
+}
+
 // TestAChosenEditionIsHeldOrNone lets a page offer the next free edition.
 func TestAChosenEditionIsHeldOrNone(t *testing.T) {
 	t.Parallel()

@@ -34,6 +34,7 @@ type Config struct {
 	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is being replaced (required)"`
 	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are taken; empty is the key's own"`
 
+	Sales             string        `env:"SALES"             help:"open, or closed: nothing new is held or sold; editions that are held can still be paid"`
 	MaxHolds          int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`
 	UnpaidPerAccount  int           `env:"UNPAID_HOLDS_PER_ACCOUNT" help:"maximum number of holds that an account may make within UNPAID_HOLDS_WINDOW without paying for them, cancelled and expired ones included; 0 for no limit"`
 	UnpaidPerNetwork  int           `env:"UNPAID_HOLDS_PER_NETWORK" help:"the same for all accounts of a network: an IPv4 address, or the first 56 bits of an IPv6 address"`
@@ -80,7 +81,7 @@ func Default() Config {
 		Seller: kit.LocalSeller(), Holds: kit.LocalHolds(),
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
-		MaxHolds: 2, UnpaidPerAccount: 5, UnpaidPerNetwork: 20, UnpaidWindow: 24 * time.Hour, UnverifiedPercent: 20, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
+		Sales: "open", MaxHolds: 2, UnpaidPerAccount: 5, UnpaidPerNetwork: 20, UnpaidWindow: 24 * time.Hour, UnverifiedPercent: 20, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
 		RefundAloneLimit: 50_000, RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
 		OverdueCard: 15 * time.Minute, OverdueChain: 45 * time.Minute, OverdueMint: 20 * time.Minute, OverdueRefund: 72 * time.Hour,
@@ -102,6 +103,7 @@ func (c *Config) Validate() error {
 			errs = append(errs, errors.New(message))
 		}
 	}
+	check(c.Sales == "open" || c.Sales == "closed", "SALES must be open or closed")
 	check(c.MaxHolds > 0, "MAX_HOLDS must be above zero")
 	check(c.UnpaidPerAccount >= 0 && c.UnpaidPerNetwork >= 0, "UNPAID_HOLDS_PER_ACCOUNT and UNPAID_HOLDS_PER_NETWORK must not be negative")
 	check(c.UnpaidWindow > 0, "UNPAID_HOLDS_WINDOW must be above zero")
@@ -132,7 +134,7 @@ func (c *Config) Validate() error {
 func (c *Config) rules() order.Rules {
 	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit) // checked by Validate
 	return order.Rules{
-		Hold: c.Hold, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
+		SalesClosed: c.Sales == "closed", Hold: c.Hold, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
 		Limits: order.HoldLimits{
 			Live: c.MaxHolds, PerAccount: c.UnpaidPerAccount, PerNetwork: c.UnpaidPerNetwork, Window: c.UnpaidWindow, UnverifiedPercent: c.UnverifiedPercent,
 		},

@@ -16,6 +16,8 @@ const schema = z.object({
   NATS_URL: z.string().default(''),
   /** Marks this server's reads at the gateway, which has the same key. */
   SITE_KEY: z.string().default(''),
+  /** The checkout's setting: closed says on pages that nothing is sold any more. */
+  SALES: z.enum(['open', 'closed']).default('open'),
   /** Seconds that a read may be old unless an event made it stale before. */
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Where errors of this server are reported: the DSN of a project at Sentry or a compatible service; empty is off. */
@@ -27,6 +29,9 @@ const schema = z.object({
 })
 
 type Env = z.infer<typeof schema>
+
+/** Whether the gallery still sells works. */
+export const sells = () => env().SALES === 'open'
 
 let cached: Env | undefined
 

@@ -128,6 +128,8 @@ const problems: Partial<Record<ErrorCode, (holdSeconds: number, details: Details
     'Your email address isn’t verified yet. Open the link we emailed you, then continue here.',
   not_for_sale: () => 'This work isn’t for sale.',
   sale_not_started: () => 'The sale of this work hasn’t started yet.',
+  sales_closed: () =>
+    'We no longer sell works. If an edition is already held for you, you can still pay for it from your orders.',
   sale_ended: () => 'The sale of this work has ended.',
   phase_not_open: (_, { opens_at }) =>
     `The sale is between two phases. Nothing was charged. ${opens_at ? `The next one opens at ${opensAt(opens_at)}: stay on this page or open it again then.` : 'Try again when the next one opens.'}`,

@@ -13,8 +13,9 @@ import {
   RelatedDocument,
 } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
+import { sells } from '@/lib/env'
 import { idOf } from '@/lib/slug'
-import { artworkTags, isGone, likenessOf } from './model'
+import { artworkTags, isGone, likenessOf, unsold } from './model'
 
 /** A page of the listing; every artwork's events revalidate it. */
 export const listArtworks = async (variables: ArtworksQueryVariables) =>
@@ -23,7 +24,8 @@ export const listArtworks = async (variables: ArtworksQueryVariables) =>
 /** Null where there is no such artwork. */
 export const getArtwork = cache(async (slug: string) => {
   const id = idOf(slug)
-  return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
+  const { artwork } = await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })
+  return artwork && (sells() ? artwork : unsold(artwork))
 })
 
 /**

@@ -297,6 +297,10 @@ export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availabili
   availability === 'NOT_FOR_SALE' ||
   (availability === 'AVAILABLE' && !purchasePrice)
 
+/** A work of a gallery that has closed its sales: what wasn't sold stays on show. */
+export const unsold = <Work extends Pick<Priced, 'availability'>>(artwork: Work): Work =>
+  artwork.availability === 'SOLD_OUT' ? artwork : { ...artwork, availability: 'NOT_FOR_SALE' }
+
 export const traded: readonly Availability[] = ['AVAILABLE', 'RESERVED', 'SOLD_OUT']
 
 /** Whether an artwork on sale goes from one state to another by being reserved, released or sold. Its page has words for each. */

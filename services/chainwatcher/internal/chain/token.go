@@ -52,6 +52,21 @@ type Token struct {
 	Frozen bool
 }
 
+// Held is a token that the gallery holds for a collector.
+type Held struct {
+	AccountID     string
+	TokenID       int64
+	ChainID       uint32
+	Title         string
+	Artist        string
+	EditionNumber int32
+	EditionSize   int32
+	Status        TokenStatus
+	Disputed      bool
+	// Withdrawing is set if a withdrawal was requested and has not ended.
+	Withdrawing bool
+}
+
 // Offer is what the catalog publishes about a token's artwork.
 type Offer struct {
 	// ImageURL is a path on the public origin or an absolute URL; empty without an image.

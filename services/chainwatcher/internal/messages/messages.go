@@ -3,6 +3,8 @@ package messages
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -56,5 +58,26 @@ func withdrawalProblem(reason string) string {
 		return "Our team reviewed the withdrawal and declined it. The artwork is still in our vault. Contact us if you have questions."
 	default:
 		return "The network rejected the transfer. The artwork is still in our vault, and you can request the withdrawal again."
+	}
+}
+
+// WindDown returns the email that asks a collector to withdraw what the vault holds for them, at the latest on a day.
+func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
+	const most = 20
+	works := make([]string, 0, min(len(held), most)+1)
+	for _, h := range held[:min(len(held), most)] {
+		works = append(works, fmt.Sprintf("%s by %s, edition %d of %d", h.Title, h.Artist, h.EditionNumber, h.EditionSize))
+	}
+	if more := len(held) - most; more > 0 {
+		works = append(works, fmt.Sprintf("and %d more", more))
+	}
+	return Mail{
+		Subject: "Please move your artworks to your wallet", Action: ViewCollection,
+		Paragraphs: []string{
+			gallery + " is closing and no longer sells works. What you bought stays yours.",
+			"We still hold for you: " + strings.Join(works, "; ") + ".",
+			"Please withdraw to your own wallet by " + last.Format("2 January 2006") + ". You choose the wallet on the page below, and approve each withdrawal by email.",
+			"On the same page you can download everything: the original files, your certificates and your invoices.",
+		},
 	}
 }

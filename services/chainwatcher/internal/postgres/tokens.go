@@ -140,6 +140,12 @@ func (s *Store) Minted(ctx context.Context, after int64) (tokens []chain.Token, 
 	return tokens, refunded, err
 }
 
+// InVault returns what the gallery holds for collectors, by account.
+func (s *Store) InVault(ctx context.Context, vault string) ([]chain.Held, error) {
+	rows, err := s.queries(ctx).InVault(ctx, vault)
+	return converted(rows, err, func(r db.InVaultRow) chain.Held { return chain.Held(r) })
+}
+
 // HeldAt implements chain.HoldingStore.
 func (s *Store) HeldAt(ctx context.Context, p chain.Person, r chain.Range, vault string) (bool, error) {
 	return s.queries(ctx).HeldAt(ctx, db.HeldAtParams{

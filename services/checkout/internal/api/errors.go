@@ -56,6 +56,7 @@ func public(err error) error {
 		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", messages.EmailUnverified},
 		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", messages.NotForSale},
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
+		{order.ErrSalesClosed, connect.CodeFailedPrecondition, "sales_closed", messages.SalesClosed},
 		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
 		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},
 		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, "phase_cap_reached", messages.PhaseCapReached},

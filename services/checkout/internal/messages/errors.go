@@ -16,6 +16,7 @@ const (
 	EmailUnverified    = "Verify your email address first."
 	NotForSale         = "This artwork isn't for sale."
 	SaleNotStarted     = "The sale hasn't started yet."
+	SalesClosed        = "We no longer sell works. Editions that are already held for you can still be paid."
 	SaleEnded          = "The sale has ended."
 	PhaseNotOpen       = "The sale is between two phases. The next one opens at %s."
 	PhasePaused        = "We've paused the sale for a moment. Nothing was charged. Try again soon."

@@ -20,6 +20,7 @@ var (
 	ErrEmailUnverified    = errors.New("the email address is not verified")
 	ErrNotForSale         = errors.New("the artwork is not for sale")
 	ErrSaleNotStarted     = errors.New("the sale has not started")
+	ErrSalesClosed        = errors.New("the gallery has closed its sales")
 	ErrSaleEnded          = errors.New("the sale has ended")
 	ErrPhaseNotOpen       = errors.New("no phase of the drop is open")
 	ErrPhasePaused        = errors.New("the phase is paused")

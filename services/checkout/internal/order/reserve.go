@@ -33,6 +33,10 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 	if err != nil || again {
 		return draft, err
 	}
+	// A hold made before the sales closed is returned above, and can be paid.
+	if s.Rules.SalesClosed {
+		return Checkout{}, ErrSalesClosed
+	}
 	offer, err := s.Catalog.Offer(ctx, artworkID)
 	switch {
 	case err != nil:

@@ -10,6 +10,8 @@ import (
 
 // Rules are the limits and durations of the service.
 type Rules struct {
+	// SalesClosed refuses new holds. Live ones continue.
+	SalesClosed bool
 	// Hold is how long an edition is held for a buyer who has not paid.
 	Hold   time.Duration
 	Limits HoldLimits

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ArtworkQuery, Availability } from '@/gen/graphql'
+import { unsold } from '../model'
 import { Offer } from './offer'
 import { Stock } from './stock'
 
@@ -20,12 +21,14 @@ const show = (
   status: 'UPCOMING' | 'LIVE' | 'ENDED',
   alike?: boolean,
   of: { editionSize?: number; editionsSold?: number } = {},
+  closed = false,
 ) =>
   render(
     <Stock slug="gyre-4" availability={availability} editionsAvailable={5} amount="120000">
       <Offer
         lang="en"
         alike={alike}
+        closed={closed}
         enquiry="mailto:us@example.org"
         remind={(state) => <p>reminder when {state}</p>}
         artwork={
@@ -104,6 +107,16 @@ test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to similar wo
   cleanup()
   show(gone, 'LIVE')
   expect(screen.getByRole('link', { name: 'Works for sale' }).getAttribute('href')).toMatch(/reduced=1$/)
+})
+
+test('a gallery that has closed its sales says so, and offers nothing', () => {
+  expect(unsold({ availability: 'SOLD_OUT' }).availability).toBe('SOLD_OUT')
+  const { availability } = unsold({ availability: 'AVAILABLE' })
+  show(availability, 'LIVE', false, {}, true)
+  expect(screen.getByText('We no longer sell works')).toBeTruthy()
+  expect(screen.getByText(/What you bought stays yours/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Buy|Works for sale/ })).toBeNull()
+  expect(screen.queryByText('$1,200')).toBeNull()
 })
 
 test('what has no price and no drop says why it is not for sale', () => {

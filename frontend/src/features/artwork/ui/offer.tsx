@@ -26,13 +26,23 @@ interface OfferProps {
   remind?: (availability: Availability) => ReactNode
   /** Where questions about a work go that can't be bought any more. */
   enquiry?: string
+  /** The gallery no longer sells works. */
+  closed?: boolean
 }
 
 /**
  * Edition, price and the way to buy: always in sight beside the work. Inside `Stock` it follows what is available: the server
  * renders each state that the artwork may come to while the page is open.
  */
-export function Offer({ artwork, lang, alike = false, own = (usual) => usual, remind, enquiry }: OfferProps) {
+export function Offer({
+  artwork,
+  lang,
+  alike = false,
+  own = (usual) => usual,
+  remind,
+  enquiry,
+  closed = false,
+}: OfferProps) {
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const drop = artwork.currentDropId
@@ -76,6 +86,7 @@ export function Offer({ artwork, lang, alike = false, own = (usual) => usual, re
                     lang={lang}
                     alike={alike}
                     enquiry={enquiry}
+                    closed={closed}
                   />
                   {remind?.(state)}
                 </PhaseGate>
@@ -100,11 +111,13 @@ function State({
   lang,
   alike,
   enquiry,
+  closed,
 }: {
   artwork: Artwork
   lang: string
   alike: boolean
   enquiry?: string
+  closed: boolean
 }) {
   const { availability, drop } = artwork
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
@@ -134,13 +147,22 @@ function State({
       )}
       {isGone(artwork) && (
         <>
-          {availability === 'SOLD_OUT' ? <Sold editionSize={artwork.editionSize} /> : t.notForSale}
+          {availability === 'SOLD_OUT' ? (
+            <Sold editionSize={artwork.editionSize} />
+          ) : closed ? (
+            t.salesClosed
+          ) : (
+            t.notForSale
+          )}
+          {closed && <small>{t.salesClosedHint}</small>}
           {drop?.status === 'ENDED' && (
             <small>
               {t.wasOfferedIn} {dropLink}. {afterlifeOf(artwork)}
             </small>
           )}
-          {availability !== 'SOLD_OUT' && drop?.status !== 'ENDED' && <small>{t.shownWithoutPrice}</small>}
+          {availability !== 'SOLD_OUT' && drop?.status !== 'ENDED' && !closed && (
+            <small>{t.shownWithoutPrice}</small>
+          )}
           {availability === 'SOLD_OUT' && (
             <small>
               <a href="#provenance">{t.seeProvenance}</a>
@@ -151,15 +173,18 @@ function State({
               <a href={enquiry}>{t.askAboutThisWork}</a>
             </small>
           )}
-          <small>
-            {alike ? (
+          {alike && (
+            <small>
               <a href="#alike">{t.similarWorks}</a>
-            ) : (
+            </small>
+          )}
+          {!alike && !closed && (
+            <small>
               <Link href={`/${lang}/artworks/?reduced=1`} prefetch={false}>
                 {t.worksForSale}
               </Link>
-            )}
-          </small>
+            </small>
+          )}
         </>
       )}
     </p>

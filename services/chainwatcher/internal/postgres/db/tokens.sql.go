@@ -208,6 +208,62 @@ func (q *Queries) Histories(ctx context.Context, arg HistoriesParams) ([]Transfe
 	return items, nil
 }
 
+const InVault = `-- name: InVault :many
+SELECT t.account_id, t.token_id, t.chain_id, t.title, t.artist, t.edition_number, t.edition_size, t.status,
+    coalesce(z.disputed, false)::boolean AS disputed,
+    EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.in_custody AND NOT coalesce(z.refunded, false) AND (h.owner IS NULL OR lower(h.owner) = lower($1::text))
+ORDER BY t.account_id, t.token_id
+`
+
+type InVaultRow struct {
+	AccountID     string
+	TokenID       int64
+	ChainID       uint32
+	Title         string
+	Artist        string
+	EditionNumber int32
+	EditionSize   int32
+	Status        chain.TokenStatus
+	Disputed      bool
+	Withdrawing   bool
+}
+
+// InVault lists what the gallery holds for collectors, minted or not yet.
+func (q *Queries) InVault(ctx context.Context, vault string) ([]InVaultRow, error) {
+	rows, err := q.db.Query(ctx, InVault, vault)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InVaultRow
+	for rows.Next() {
+		var i InVaultRow
+		if err := rows.Scan(
+			&i.AccountID,
+			&i.TokenID,
+			&i.ChainID,
+			&i.Title,
+			&i.Artist,
+			&i.EditionNumber,
+			&i.EditionSize,
+			&i.Status,
+			&i.Disputed,
+			&i.Withdrawing,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const IsReleased = `-- name: IsReleased :one
 SELECT EXISTS (SELECT FROM freezes WHERE checkout_id = $1 AND released_at IS NOT NULL)
 `

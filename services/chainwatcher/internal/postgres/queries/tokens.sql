@@ -115,3 +115,14 @@ LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.status = 'minted' AND t.token_id > @after
 ORDER BY t.token_id LIMIT 500;
+
+-- name: InVault :many
+-- InVault lists what the gallery holds for collectors, minted or not yet.
+SELECT t.account_id, t.token_id, t.chain_id, t.title, t.artist, t.edition_number, t.edition_size, t.status,
+    coalesce(z.disputed, false)::boolean AS disputed,
+    EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.in_custody AND NOT coalesce(z.refunded, false) AND (h.owner IS NULL OR lower(h.owner) = lower(@vault::text))
+ORDER BY t.account_id, t.token_id;

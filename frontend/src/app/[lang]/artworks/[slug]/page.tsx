@@ -20,7 +20,7 @@ import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
 import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
-import { env } from '@/lib/env'
+import { env, sells } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
@@ -120,6 +120,7 @@ export default async function Page({ params }: Props) {
                 </Yours>
               )}
               enquiry={enquiry}
+              closed={!sells()}
               remind={(availability) => {
                 const about = reminderOf({ ...artwork, availability })
                 return about && <RemindMe lang={lang} {...about} />
