@@ -5,7 +5,7 @@ import { type Instance, startInstance } from './instance'
 import { settings } from './settings'
 import { visit } from './visit'
 
-// Phases of a drop would stop the other journeys that buy its works, so this one has an instance of its own.
+// Phases of a drop would stop the other journeys that buy its works, so this one starts a separate instance.
 const test = base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
   apart: [8000, { option: true, scope: 'worker' }],
   own: [
@@ -57,7 +57,7 @@ async function sound(page: Page, name: string) {
   }
 }
 
-test('an allow list buys early at its price, a stranger is told why not, and then everyone may', async ({
+test('an allow list buys early at its price, a stranger sees why not, and then everyone may', async ({
   page,
   mailbox,
   browser,
@@ -191,7 +191,7 @@ test('an allow list buys early at its price, a stranger is told why not, and the
   await visit(page, `/en/drops/${drop.slug}/`)
   await expect(page.getByRole('listitem', { name: 'Friends' })).toContainText('You have all 1')
 
-  // Somebody else is told why not and when, on the page of the work and at the checkout.
+  // Somebody else sees why not and when, on the page of the work and at the checkout.
   await becomeBuyer(stranger, mailbox)
   await visit(stranger, `/en/artworks/${work.slug}/`)
   await expect(stranger.getByText('yours isn’t on the list').first()).toBeVisible()

@@ -41,14 +41,6 @@ export const runsLive = 'Runs live in your browser'
 export const repeatabilityUnproven = 'not proven repeatable: an edition may look different each time it runs'
 
 // Foot
-export const buy = 'Buy'
-export const buyEdition = (edition: number) => `Buy #${edition}`
-export const buyEditionFor = (edition: number, price: string) => `Buy #${edition} · ${price}`
-export const buyAnother = 'Buy another'
-export const buyAnotherEdition = (edition: number, status: string) =>
-  `#${edition} is ${status === 'withheld' ? 'not for sale' : status}. Buy another edition`
-
-// Offer
 export const reservedNow = 'Reserved now'
 export const reservedNowHint =
   'Someone is paying for every edition that’s left. If one is released, you can buy it here.'
@@ -72,11 +64,7 @@ export const wasOfferedIn = 'It was offered in the drop'
 export const shownWithoutPrice = 'It’s shown without a price.'
 export const worksForSale = 'Works for sale'
 
-// Opens in
-export const opensIn = (remaining: string) => `, in ${remaining}`
-export const opening = ', opening…'
-
-// Papers
+// Licence and specimen
 export const licenceSummary = 'An edition comes with the right to enjoy the work, not to publish it.'
 export const licenceShow = 'You may show it in private, at home or on your own screens.'
 export const licenceTransfer = 'You may lend, give away or sell the token; the right goes with it.'
@@ -93,18 +81,3 @@ export const specimen = 'SPECIMEN'
 export const specimenLarge = 'See it large'
 export const specimenNote =
   'Sample only, no value. Owners print their certificate from their collection. It carries a code that anyone can check.'
-
-// Share
-export const share = 'Share'
-
-// On a wall
-export const viewOnWall = 'View on a wall'
-
-// Stock
-export const editionsLeft = (editionsAvailable: string) => `, ${editionsAvailable} available`
-
-// Wall
-export const zoomOut = 'Zoom out'
-export const zoomIn = 'Zoom in'
-export const leaveFullScreen = 'Leave full screen'
-export const fullScreen = 'Full screen'

@@ -146,12 +146,17 @@ type WithdrawalLists interface {
 	// QueuedToday returns how many transfers of the last 24 hours left the vault of a chain or are about to: all of them, and those of an
 	// account. It makes concurrent transactions wait, so that they can't exceed a limit together.
 	QueuedToday(ctx context.Context, chainID uint32, accountID string) (vault, account int, err error)
+	// UsedBefore reports whether the account has a final withdrawal to the address.
+	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
+	WithdrawalReviews
+}
+
+// WithdrawalReviews reads the withdrawals that staff decide about.
+type WithdrawalReviews interface {
 	// InReview returns withdrawals that wait for a member of staff, the longest waiting first.
 	InReview(ctx context.Context) ([]Withdrawal, error)
 	// Reviewed returns the latest decisions of staff, the newest first.
 	Reviewed(ctx context.Context) ([]Withdrawal, error)
-	// UsedBefore reports whether the account has a final withdrawal to the address.
-	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
 }
 
 // TransferQueue gives transfers to the signer.

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import { isTurnable, stepped } from '../magnified'
 import { neighboursOf } from '../neighbours'
 import styles from './artwork-viewer.module.css'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useNamedEdition } from '@/lib/edition'
 import { usePriceNow } from '@/lib/phases/now'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import { ButtonLink } from '@/ui/link'
 import type { Taken } from '../live-editions'
 

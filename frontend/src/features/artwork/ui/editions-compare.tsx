@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { showEdition } from '@/lib/edition'
-import { buyEdition } from '@/messages/artwork'
+import { buyEdition } from '@/messages/artwork-actions'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import { Button } from '@/ui/button'
 import type { Shown } from '@/ui/picture-source'
 

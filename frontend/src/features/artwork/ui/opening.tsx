@@ -1,7 +1,7 @@
 'use client'
 
 import { formatRemaining } from '@/lib/time'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import { RefreshingCountdown } from '@/ui/refreshing-countdown'
 
 const format = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))

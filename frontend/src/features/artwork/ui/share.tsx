@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import { Button } from '@/ui/button'
 
 const load = () => import('../share')

@@ -3,7 +3,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import type { Availability } from '@/gen/graphql'
 import { whenIdle } from '@/lib/idle'
-import * as t from '@/messages/artwork'
+import * as t from '@/messages/artwork-actions'
 import type { StockNow } from '../stock'
 
 const Stocked = createContext<StockNow | null>(null)
