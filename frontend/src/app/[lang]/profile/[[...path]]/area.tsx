@@ -38,6 +38,7 @@ import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { visuallyHidden } from '@/ui/visually-hidden'
 import styles from './area.module.css'
 import { Saved } from './saved'
 
@@ -117,7 +118,12 @@ interface ContentProps {
 function Content({ lang, section, buyer, order, drop, content }: ContentProps): ReactNode {
   switch (section) {
     case 'collection':
-      return <Own lang={lang} buyer={buyer} />
+      return (
+        <>
+          <h2 className={visuallyHidden}>{t.worksYouOwn}</h2>
+          <Own lang={lang} buyer={buyer} />
+        </>
+      )
     case 'saved':
       return <Saved lang={lang} anonymous={false} />
     case 'orders':
