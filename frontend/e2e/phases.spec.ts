@@ -90,7 +90,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   const desk = await deskContext.newPage()
   await logIn(desk, staff)
   await visit(desk, '/en/profile/desk/')
-  await desk.getByRole('link', { name: 'Drops and their phases' }).click()
+  await desk.getByRole('link', { name: 'Phases of drops' }).click()
   await expect(desk.getByRole('heading', { name: 'Drops', exact: true })).toBeVisible()
   await sound(desk, 'desk-drops')
   await desk.getByRole('row').getByRole('link', { name: drop.title, exact: true }).click()

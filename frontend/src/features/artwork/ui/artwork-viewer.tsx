@@ -13,7 +13,6 @@ import {
 } from 'react'
 import * as t from '@/messages/artwork-actions'
 import { isTurnable, stepped } from '../magnified'
-import { neighboursOf } from '../neighbours'
 import styles from './artwork-viewer.module.css'
 import type { Pan, View } from './magnifier'
 
@@ -119,7 +118,9 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       event.preventDefault()
       pan.current?.by(x, y)
     }
-    const go = (to: string | undefined) => {
+    const goTo = async (side: 'previous' | 'next') => {
+      const { neighboursOf } = await import('../neighbours')
+      const to = neighboursOf(slug, offered)[side]
       if (to) router.push(`/${lang}/artworks/${to}/`)
     }
     switch (event.key) {
@@ -134,9 +135,9 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       case '-':
         return zoomBy(1 / 1.4)
       case 'ArrowLeft':
-        return near ? move(80, 0) : go(neighboursOf(slug, offered).previous)
+        return near ? move(80, 0) : goTo('previous')
       case 'ArrowRight':
-        return near ? move(-80, 0) : go(neighboursOf(slug, offered).next)
+        return near ? move(-80, 0) : goTo('next')
       case 'ArrowUp':
         return near ? move(0, 80) : undefined
       case 'ArrowDown':
