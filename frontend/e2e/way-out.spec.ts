@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
 import { settings } from './settings'
@@ -97,83 +96,4 @@ function verified(claim: Uint8Array): string {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-test('the gallery leaves: its copy opens from disk, with works that run, and nothing is broken', async ({
-  browser,
-}, info) => {
-  test.setTimeout(4 * settings.patience)
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-export-'))
-  try {
-    const ownership = join(folder, 'ownership.json')
-    writeFileSync(ownership, execFileSync(program('onebox'), ['ownership'], { env }))
-    const copy = join(folder, 'copy')
-    const only = ['/en/artworks/', '/en/drops/', '/en/tv/', '/en/impressum/'].join(',')
-    const run = spawnSync(
-      program('vitrine-export'),
-      ['--only', only, '--ownership', ownership, settings.baseURL, copy],
-      { encoding: 'utf8' },
-    )
-    expect(run.status, run.stderr).toBe(0)
-    expect(run.stdout).toContain('no reference leads nowhere')
-
-    const live = await liveWork()
-    for (const width of [1440, 390]) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, offline: true })
-      const page = await context.newPage()
-      const broken: string[] = []
-      page.on('request', (request) => {
-        if (!/^(file|data|blob):/.test(request.url())) broken.push(request.url())
-      })
-      page.on('console', (message) => {
-        if (message.type() === 'error') broken.push(message.text())
-      })
-      await page.goto(pathToFileURL(join(copy, 'index.html')).href)
-      const main = page.getByRole('navigation', { name: 'Main' })
-      await main.getByRole('link', { name: 'Drops' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Drops' })).toBeVisible()
-      await main.getByRole('link', { name: 'Artworks' }).click()
-      const card = page.getByRole('article').first()
-      await expect(card.getByRole('img')).toHaveJSProperty('complete', true)
-      expect(
-        await card.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth),
-      ).toBeGreaterThan(0)
-      await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Page 2' }).click()
-      await expect(page).toHaveURL(/\/artworks\/page\/2\/index\.html$/)
-
-      await page.goto(pathToFileURL(join(copy, 'en/artworks', live, 'index.html')).href)
-      // The work draws: its canvas is not of one colour.
-      const frame = page.frameLocator('iframe')
-      await expect(frame.locator('canvas, svg').first()).toBeVisible()
-      await expect(page.getByRole('button')).toHaveCount(0)
-      await page.screenshot({ path: info.outputPath(`live-${width}.png`) })
-      // axe would load style sheets by XMLHttpRequest, which no browser allows on disk.
-      expect(
-        (await new AxeBuilder({ page }).options({ preload: false }).exclude('iframe').analyze()).violations,
-      ).toEqual([])
-
-      await page.getByRole('link', { name: 'About this copy' }).click()
-      await expect(page.getByRole('heading', { name: 'What is left out' })).toBeVisible()
-      await page.getByRole('link', { name: 'Who holds which token' }).click()
-      await expect(page.getByRole('region', { name: 'Tokens' })).toBeVisible()
-      await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
-      expect((await new AxeBuilder({ page }).options({ preload: false }).analyze()).violations).toEqual([])
-      expect(broken).toEqual([])
-      await context.close()
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
-
-/** The slug of a live work. */
-async function liveWork(): Promise<string> {
-  const query = '{ artworks { items { slug media { generatorPath } } } }'
-  const response = await fetch(`${settings.baseURL}/graphql?query=${encodeURIComponent(query)}`)
-  const { data } = (await response.json()) as {
-    data: { artworks: { items: { slug: string; media: { generatorPath: string | null }[] }[] } }
-  }
-  const work = data.artworks.items.find(({ media }) => media.some((one) => one.generatorPath))
-  if (!work) throw new Error('The gallery shows no live work')
-  return work.slug
 }
