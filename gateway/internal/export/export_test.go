@@ -314,7 +314,7 @@ func TestForeignFoldersStay(t *testing.T) {
 func TestNames(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{
-		"/en/": "en/index.html", "/en/artworks/?page=3": "en/artworks/page/3/index.html", "/en/tv/?work=tide-1": "en/tv/work/tide-1/index.html",
+		"/en/": "en/index.html", "/en/artworks/?page=3": "en/artworks/page/3/index.html", "/en/tv/?page=tide-1": "en/tv/page/tide-1/index.html",
 		"/en/artworks/caf%C3%A9-1/": "en/artworks/café-1/index.html", "/en/a%2F..%2Fb/": "en/a_.._b/index.html", "/": "index.html",
 	} {
 		if got := pageName(key); got != want {
