@@ -1,7 +1,6 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createColumnHelper, flexRender, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
@@ -13,6 +12,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { dropHref } from '../model'
 import { listDrops } from '../phases-calls'
 import styles from './desk.module.css'
+import { columnHelper, Table } from './table'
 
 type Row = Awaited<ReturnType<typeof listDrops>>['items'][number]
 
@@ -28,6 +28,7 @@ export function Drops({ lang }: { lang: string }) {
     queryClient,
   )
   const drops = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const columns = useMemo(() => columnsOf(lang), [lang])
   return (
     <section className={styles.section} aria-labelledby="drops">
       <header>
@@ -37,7 +38,9 @@ export function Drops({ lang }: { lang: string }) {
       {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
       {!drops && !error && <Skeleton height="14rem" />}
       {drops?.length === 0 && <p>{t.noDrops}</p>}
-      {drops && drops.length > 0 && <Table lang={lang} drops={drops} />}
+      {drops && drops.length > 0 && (
+        <Table columns={columns} rows={drops} idOf={({ id }) => id} name="title" figures />
+      )}
       {hasNextPage && (
         <div>
           <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
@@ -49,8 +52,7 @@ export function Drops({ lang }: { lang: string }) {
   )
 }
 
-const features = tableFeatures({})
-const column = createColumnHelper<typeof features, Row>()
+const column = columnHelper<Row>()
 
 const columnsOf = (lang: string) =>
   column.columns([
@@ -69,40 +71,3 @@ const columnsOf = (lang: string) =>
     }),
     column.accessor('artworkCount', { header: t.works }),
   ])
-
-function Table({ lang, drops }: { lang: string; drops: Row[] }) {
-  const columns = useMemo(() => columnsOf(lang), [lang])
-  const table = useTable({ features, columns, data: drops, getRowId: ({ id }) => id })
-  return (
-    <table className={styles.table}>
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th key={header.id} scope="col">
-                {flexRender(header.column.columnDef.header, header.getContext())}
-              </th>
-            ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id}>
-            {row.getAllCells().map((cell) =>
-              cell.column.id === 'title' ? (
-                <th key={cell.id} scope="row">
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </th>
-              ) : (
-                <td key={cell.id} data-label={cell.column.columnDef.header} className="figures">
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}

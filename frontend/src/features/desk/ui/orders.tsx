@@ -1,7 +1,6 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createColumnHelper, flexRender, tableFeatures, useTable } from '@tanstack/react-table'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useMemo, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
@@ -28,6 +27,7 @@ import {
   toggled,
 } from '../model'
 import styles from './desk.module.css'
+import { columnHelper, Table } from './table'
 
 /** All orders, newest first: the address has the search and the statuses. */
 export function Orders({ lang }: { lang: string }) {
@@ -45,6 +45,7 @@ export function Orders({ lang }: { lang: string }) {
   )
   // The table keeps its rows while the list stays the same one.
   const orders = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const columns = useMemo(() => columnsOf(lang), [lang])
   const filtered = filter.search !== '' || filter.groups.length > 0
   return (
     <section className={styles.section} aria-labelledby="orders">
@@ -80,7 +81,9 @@ export function Orders({ lang }: { lang: string }) {
           {orders.length > 0 ? t.found(orders.length, hasNextPage) : filtered ? t.noOrdersFound : t.noOrders}
         </output>
       )}
-      {orders && orders.length > 0 && <Table lang={lang} orders={orders} />}
+      {orders && orders.length > 0 && (
+        <Table columns={columns} rows={orders} idOf={({ id }) => id} name="id" />
+      )}
       {hasNextPage && (
         <div>
           <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
@@ -123,8 +126,7 @@ function SearchForm({ filter, go }: { filter: Filter; go: (to: Filter) => void }
   )
 }
 
-const features = tableFeatures({})
-const column = createColumnHelper<typeof features, Summary>()
+const column = columnHelper<Summary>()
 
 const columnsOf = (lang: string) =>
   column.columns([
@@ -163,41 +165,3 @@ const columnsOf = (lang: string) =>
       cell: ({ getValue }) => <time dateTime={getValue()}>{formatDateTime(getValue())}</time>,
     }),
   ])
-
-/** The server sorts, searches and pages. On phones each row is a card, and the labels replace the header. */
-function Table({ lang, orders }: { lang: string; orders: Summary[] }) {
-  const columns = useMemo(() => columnsOf(lang), [lang])
-  const table = useTable({ features, columns, data: orders, getRowId: ({ id }) => id })
-  return (
-    <table className={styles.table}>
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th key={header.id} scope="col">
-                {flexRender(header.column.columnDef.header, header.getContext())}
-              </th>
-            ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id}>
-            {row.getAllCells().map((cell) =>
-              cell.column.id === 'id' ? (
-                <th key={cell.id} scope="row">
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </th>
-              ) : (
-                <td key={cell.id} data-label={cell.column.columnDef.header}>
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
