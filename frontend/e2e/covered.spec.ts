@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { liveWorks } from './gallery'
 import { settings } from './settings'
-import { rested, visit } from './visit'
+import { enterFullScreen, rested, visit } from './visit'
 
 const cookies = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
@@ -73,7 +73,7 @@ test('in full screen a control has no background under the pointer, and a whole 
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
-  await page.keyboard.press('f')
+  await enterFullScreen(page)
   const next = page.getByRole('button', { name: 'Next edition' })
   await next.hover()
   await expect(next).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { sample } from './gallery'
-import { visit } from './visit'
+import { enterFullScreen, visit } from './visit'
 
 test('filters live in the address, as chips, and are given back', async ({ page }) => {
   await page.goto('/en/artworks/')
@@ -148,8 +148,7 @@ test('a work: wall, keys, neighbours', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Provenance' })).toBeVisible()
   const address = page.url()
-  await page.keyboard.press('f')
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+  await enterFullScreen(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowRight')

@@ -10,6 +10,13 @@ export async function visit(page: Page, path: string) {
 /** Waits until everything runs that begins only once a page rests: consent, views, the build, the worker. */
 export const rested = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', 'rested')
 
+/** Enters full screen on the page of a work. The code for its keys loads after the page, so an early key may do nothing. */
+export const enterFullScreen = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('f')
+    await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+
 /** Waits until the page has stopped scrolling: the focus brings what it goes to smoothly into the window. */
 export const still = (page: Page) =>
   page.evaluate(

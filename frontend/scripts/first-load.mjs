@@ -5,9 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { addresses, base } from './addresses.mjs'
 
 /** The most KiB that a page may load up front: one to look at, and one on which a visitor acts. */
-const budgets = { content: 150, artwork: 151, acting: 180 }
-/** The page of a work. Its aim is 150, too: it measures 150.4 since phases and Trusted Types, and has to get smaller again. */
-const artwork = /\/artworks\/[^/]+\/(?:\?|$)/
+const budgets = { content: 150, acting: 180 }
 const acting = /\/(checkout|login|register)\/|-approve-page\/|\/approve-/
 
 /**
@@ -50,7 +48,7 @@ export async function firstLoads(origin, paths) {
       name,
       path,
       size,
-      budget: acting.test(path) ? budgets.acting : artwork.test(path) ? budgets.artwork : budgets.content,
+      budget: acting.test(path) ? budgets.acting : budgets.content,
       scripts: bytes.length,
     })
   }

@@ -1,18 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/artwork-actions'
-import { isTurnable, stepped } from '../magnified'
+import { stepped } from '../magnified'
 import styles from './artwork-viewer.module.css'
 import type { Pan, View } from './magnifier'
 
@@ -20,6 +10,14 @@ const Magnifier = lazy(() =>
   import('./magnifier').then(
     (module) => ({ default: module.Magnifier }),
     // Without its code the work stays as it is.
+    () => ({ default: () => null }),
+  ),
+)
+
+const ViewerKeys = lazy(() =>
+  import('./viewer-keys').then(
+    (module) => ({ default: module.ViewerKeys }),
+    // Without its code the buttons still work.
     () => ({ default: () => null }),
   ),
 )
@@ -32,10 +30,6 @@ interface ArtworkViewerProps {
   children: ReactNode
 }
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
-
 /** What a pointer does there is not meant for the wall. */
 const own = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, fieldset, iframe, video, [data-tools]') !== null
@@ -46,7 +40,6 @@ const artOn = (wall: HTMLElement | null) =>
 
 /** The work on its wall: F for full screen, Esc to leave, wheel and pinch to zoom, arrows to its neighbours. */
 export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerProps) {
-  const router = useRouter()
   const wall = useRef<HTMLDivElement>(null)
   const pan = useRef<Pan>(null)
   const [art, setArt] = useState<HTMLElement | null>(null)
@@ -89,77 +82,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
     }
   }, [])
 
-  // In full screen the controls disappear while nothing moves.
-  useEffect(() => {
-    const element = wall.current
-    if (!full || !element) return
-    let timer: ReturnType<typeof setTimeout>
-    const wake = () => {
-      delete element.dataset.idle
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        element.dataset.idle = ''
-      }, 2000)
-    }
-    const events = ['pointermove', 'pointerdown', 'keydown']
-    for (const event of events) window.addEventListener(event, wake)
-    wake()
-    return () => {
-      for (const event of events) window.removeEventListener(event, wake)
-      clearTimeout(timer)
-      delete element.dataset.idle
-    }
-  }, [full])
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
-      return
-    const move = (x: number, y: number) => {
-      event.preventDefault()
-      pan.current?.by(x, y)
-    }
-    const goTo = async (side: 'previous' | 'next') => {
-      const { neighboursOf } = await import('../neighbours')
-      const to = neighboursOf(slug, offered)[side]
-      if (to) router.push(`/${lang}/artworks/${to}/`)
-    }
-    switch (event.key) {
-      case 'f':
-      case 'F':
-        return full ? leave() : enter()
-      case 'Escape':
-        return full ? leave() : whole()
-      case '+':
-      case '=':
-        return zoomBy(1.4)
-      case '-':
-        return zoomBy(1 / 1.4)
-      case 'ArrowLeft':
-        return near ? move(80, 0) : goTo('previous')
-      case 'ArrowRight':
-        return near ? move(-80, 0) : goTo('next')
-      case 'ArrowUp':
-        return near ? move(0, 80) : undefined
-      case 'ArrowDown':
-        return near ? move(0, -80) : undefined
-    }
-  })
-  // React's wheel listener is passive; this one must keep the page from scrolling or zooming along.
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (event.defaultPrevented || !isTurnable(full, event)) return
-    event.preventDefault()
-    const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
-    zoomBy(factor, { x: event.clientX, y: event.clientY })
-  })
-  useEffect(() => {
-    const element = wall.current
-    window.addEventListener('keydown', onKey)
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      element?.removeEventListener('wheel', onWheel)
-    }
-  }, [])
+  const onFull = () => (full ? leave() : enter())
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons and keys below do the same as the pointer
@@ -178,6 +101,20 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       <div className={styles.hang} data-hang>
         {children}
       </div>
+      <Suspense fallback={null}>
+        <ViewerKeys
+          lang={lang}
+          slug={slug}
+          offered={offered}
+          wall={wall}
+          pan={pan}
+          near={near}
+          full={full}
+          onFull={onFull}
+          onWhole={full ? leave : whole}
+          onZoom={zoomBy}
+        />
+      </Suspense>
       {art && (near || (full && !film)) && (
         <Suspense fallback={null}>
           <Magnifier
@@ -197,7 +134,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
         <button type="button" onClick={() => zoomBy(1.6)}>
           {t.zoomIn}
         </button>
-        <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={full ? leave : enter}>
+        <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={onFull}>
           {full ? t.leaveFullScreen : t.fullScreen}
         </button>
       </div>

@@ -1,0 +1,103 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isTurnable } from '../magnified'
+import { neighboursOf } from '../neighbours'
+import type { Pan, View } from './magnifier'
+
+interface ViewerKeysProps {
+  lang: string
+  slug: string
+  offered: string[]
+  wall: RefObject<HTMLElement | null>
+  pan: RefObject<Pan | null>
+  near: boolean
+  full: boolean
+  onFull: () => void
+  /** Leaves full screen if the work is in it. */
+  onWhole: () => void
+  onZoom: (factor: number, at?: View['at']) => void
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
+
+/** The keys and the wheel of a work on its wall. Hides the controls in full screen while nothing moves. */
+export function ViewerKeys(props: ViewerKeysProps) {
+  const { lang, slug, offered, wall, pan, near, full, onFull, onWhole, onZoom } = props
+  const router = useRouter()
+
+  useEffect(() => {
+    const element = wall.current
+    if (!full || !element) return
+    let timer: ReturnType<typeof setTimeout>
+    const wake = () => {
+      delete element.dataset.idle
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        element.dataset.idle = ''
+      }, 2000)
+    }
+    const events = ['pointermove', 'pointerdown', 'keydown']
+    for (const event of events) window.addEventListener(event, wake)
+    wake()
+    return () => {
+      for (const event of events) window.removeEventListener(event, wake)
+      clearTimeout(timer)
+      delete element.dataset.idle
+    }
+  }, [full, wall])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+      return
+    const move = (x: number, y: number) => {
+      event.preventDefault()
+      pan.current?.by(x, y)
+    }
+    const goTo = (side: 'previous' | 'next') => {
+      const to = neighboursOf(slug, offered)[side]
+      if (to) router.push(`/${lang}/artworks/${to}/`)
+    }
+    switch (event.key) {
+      case 'f':
+      case 'F':
+        return onFull()
+      case 'Escape':
+        return onWhole()
+      case '+':
+      case '=':
+        return onZoom(1.4)
+      case '-':
+        return onZoom(1 / 1.4)
+      case 'ArrowLeft':
+        return near ? move(80, 0) : goTo('previous')
+      case 'ArrowRight':
+        return near ? move(-80, 0) : goTo('next')
+      case 'ArrowUp':
+        return near ? move(0, 80) : undefined
+      case 'ArrowDown':
+        return near ? move(0, -80) : undefined
+    }
+  })
+  // React's wheel listener is passive; this one must keep the page from scrolling or zooming along.
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (event.defaultPrevented || !isTurnable(full, event)) return
+    event.preventDefault()
+    const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
+    onZoom(factor, { x: event.clientX, y: event.clientY })
+  })
+  useEffect(() => {
+    const element = wall.current
+    window.addEventListener('keydown', onKey)
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      element?.removeEventListener('wheel', onWheel)
+    }
+  }, [wall])
+
+  return null
+}
