@@ -5,9 +5,6 @@ export const documentTitle = 'Vitrine, a gallery for generative and digital art'
 export const heading = 'A gallery for generative and digital art'
 export const workOfTheDayOf = 'Work of the day,'
 export const grownToday = '. Grown from today’s date. A new one tomorrow.'
-export const salesClosed =
-  'We no longer sell works. Everything stays on show, and what you bought stays yours: move it to your own wallet or download it.'
-export const yourCollection = 'Go to your collection'
 export const curatedBy = 'Curated by'
 export const worksOf = (title: string) => `Works of ${title}`
 export const newWorks = 'New works'

@@ -7,6 +7,7 @@ import { Footer } from '@/features/site/ui/footer'
 import { Offline, Progress } from '@/features/site/ui/frame'
 import { Header } from '@/features/site/ui/header'
 import { Outdated } from '@/features/site/ui/outdated'
+import { SalesClosed } from '@/features/site/ui/sales-closed'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { faces } from '../fonts'
 import { Behaviours } from './behaviours'
@@ -39,6 +40,7 @@ export function Document({ lang, children }: { lang: string; children: ReactNode
         <Progress />
         <Header lang={lang} search={<SearchLink lang={lang} />} />
         <Offline />
+        <SalesClosed lang={lang} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -10,7 +10,7 @@ import { getDrop, listDrops } from '@/features/drop/data'
 import { spanOf } from '@/features/drop/model'
 import { getPost, listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
-import { env, sells } from '@/lib/env'
+import { env } from '@/lib/env'
 import { opening } from '@/lib/markdown'
 import { alternates, houseDescription, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
@@ -83,11 +83,6 @@ export default async function Page({ params }: Props) {
         </div>
       </DailyWork>
       <div className={frame.page}>
-        {!sells() && (
-          <p className={frame.lead}>
-            {t.salesClosed} <Link href={`/${lang}/profile/collection/`}>{t.yourCollection}</Link>
-          </p>
-        )}
         {live && (
           <section className={styles.section} aria-labelledby="drop">
             <div className={styles.drop}>
