@@ -30,7 +30,8 @@ export async function startInstance(offset: number, env: Record<string, string> 
       ...process.env,
       VITRINE_DATA: data,
       PORT_OFFSET: String(offset),
-      // No journey looks at AVIF, and making it takes minutes of processor time.
+      // Resizing pictures takes minutes of processor time. Only the instance of all journeys does it, and no journey looks at AVIF.
+      RENDITION_WORKERS: '0',
       AVIF: 'false',
       // A journey waits for the email of a waiting list.
       REMINDERS_EVERY: '3s',
@@ -93,7 +94,7 @@ function stopped(child: ChildProcess): Promise<void> {
 /** Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. */
 export default async function setup() {
   if (settings.running) return
-  const instance = await startInstance(settings.offset)
+  const instance = await startInstance(settings.offset, { RENDITION_WORKERS: '1' })
   process.env.E2E_DATA = instance.data
   return instance.stop
 }
