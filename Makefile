@@ -53,9 +53,9 @@ test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)
 .PHONY: test-go
 test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	$(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m
+	$(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m -vet=off
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1
+	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
