@@ -93,7 +93,7 @@ func (h *instance) configure() (*fleet, error) {
 	p := &f.profiles
 	p.Addr, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), public, h.smtpURL, mailFrom, h.broker("profiles")
 	p.AuthURL, p.CatalogURL, p.ChainwatcherURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, chainwatcherURL, filepath.Join(media, "avatars"), 0
-	p.RemindersEvery, p.EditionFreeFor = 5*time.Second, 5*time.Second
+	p.EditionFreeFor = 5 * time.Second
 
 	c := &f.catalog
 	c.Addr, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID

@@ -34,7 +34,6 @@ export async function startInstance(offset: number, env: Record<string, string> 
       RENDITION_WORKERS: '0',
       AVIF: 'false',
       // A journey waits for the email of a waiting list.
-      REMINDERS_EVERY: '3s',
       EDITION_FREE_FOR: '2s',
       ...env,
     },

@@ -110,7 +110,7 @@ type Options struct {
 
 // Handle has work run the jobs with these args. Work must be idempotent. Its errors are stored and
 // logged, so they must not hold personal data. A job that returns the error of its ctx when the process
-// stops is run again and loses no attempt.
+// stops is run again and loses no attempt. So is one that returns river.JobSnooze, after that time.
 func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *river.Job[A]) error) {
 	var args A
 	o.Workers, o.Timeout = cmp.Or(o.Workers, 1), cmp.Or(o.Timeout, defaultTimeout)
@@ -146,8 +146,10 @@ func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error {
 	began, outcome := time.Now(), "failed" // also of one that panics
 	defer func() { w.seconds.WithLabelValues(job.Kind, outcome).Observe(time.Since(began).Seconds()) }()
 	err := w.work(ctx, job)
-	if err == nil {
+	if snooze := (*river.JobSnoozeError)(nil); err == nil || errors.As(err, &snooze) {
 		outcome = "ok"
+		done(nil)
+		return err
 	}
 	done(err)
 	return err

@@ -27,7 +27,7 @@ type Config struct {
 	MediaBucket     string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
-	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked"`
+	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked, besides each change of them"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
 }
 
@@ -37,7 +37,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9102"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ChainwatcherURL: "http://127.0.0.1:9105", MediaDir: "media",
 		PayoutCooling: 48 * time.Hour, PayoutAlertLife: 90 * 24 * time.Hour,
-		RemindersEvery: 30 * time.Second, EditionFreeFor: time.Minute,
+		RemindersEvery: 5 * time.Minute, EditionFreeFor: time.Minute,
 	}
 }
 

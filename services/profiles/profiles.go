@@ -60,12 +60,6 @@ type Service struct {
 	sessions rpc.Sessions
 }
 
-// remind is the periodic job that queues the emails of reminders.
-type remind struct{}
-
-// Kind implements river.JobArgs.
-func (remind) Kind() string { return "reminders" }
-
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
 	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
@@ -106,10 +100,10 @@ func New(d Deps) *Service {
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
-	events.Subscribe(consumer, payouts, people, d.Pool)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	waiting := postgres.NewReminders(d.Pool)
+	events.Subscribe(consumer, payouts, people, waiting, d.Pool)
 	reminders := reminder.New(reminder.Deps{
 		Store: waiting, Queue: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
 		Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
@@ -117,7 +111,17 @@ func New(d Deps) *Service {
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
 	})
-	jobs.Every(queue, cfg.RemindersEvery, remind{}, reminders.Send)
+	// Events of the catalog add this job. The interval finds what an event that came during a run would have found.
+	jobs.Every(queue, cfg.RemindersEvery, events.SendReminders{}, func(ctx context.Context) error {
+		if err := reminders.Send(ctx); err != nil {
+			return err
+		}
+		wait, err := reminders.Wait(ctx)
+		if err != nil || wait == 0 {
+			return err
+		}
+		return river.JobSnooze(wait)
+	})
 	sessions := rpc.SessionsFrom(accountService.CheckSession)
 	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)

@@ -15,6 +15,7 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles"
 )
 
 func (h *fixture) remind(ctx context.Context, kind string, entry int64) ([]string, error) {
@@ -51,7 +52,7 @@ func (h *fixture) checked() {
 	}
 	testkit.Eventually(h.t, 30*time.Second, func() bool {
 		var done bool
-		err := h.pool.QueryRow(h.t.Context(), `SELECT EXISTS (SELECT FROM river_job WHERE kind = 'reminders' AND attempted_at > $1 AND finalized_at IS NOT NULL)`, began).Scan(&done)
+		err := h.pool.QueryRow(h.t.Context(), `SELECT EXISTS (SELECT FROM river_job WHERE kind = 'reminders' AND attempted_at > $1 AND state <> 'running')`, began).Scan(&done)
 		return err == nil && done
 	})
 }
@@ -192,6 +193,45 @@ func TestWaitingList(t *testing.T) {
 	}
 	h.artwork(3, true)
 	testkit.Eventually(t, 30*time.Second, since)
+	h.clock.Advance(time.Minute)
+	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 2 })
+}
+
+// TestEventsSendReminders: what the catalog's events are about is read immediately, long before the next regular check.
+func TestEventsSendReminders(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(c *profiles.Config) { c.RemindersEvery = time.Hour })
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		var first bool
+		err := h.pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM river_job WHERE kind = 'reminders' AND finalized_at IS NOT NULL)`).Scan(&first)
+		return err == nil && first
+	})
+	_, ann := h.person("ann@example.org")
+	h.artwork(3, false)
+	h.drop(7, "upcoming", h.clock.Now().Add(time.Hour))
+	for kind, entry := range map[string]int64{"artwork": 3, "drop": 7} {
+		if _, err := h.remind(ann, kind, entry); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sent := func() int { return len(h.mails("reminder", "ann@example.org")) }
+
+	h.drop(7, "live", h.clock.Now())
+	h.event(&catalogv1.AvailabilityChanged{ArtworkId: 4, Version: 1}) // nobody waits for it
+	h.consumed(1)
+	if sent() != 0 {
+		t.Fatal("an event about another artwork sent an email")
+	}
+	h.event(&catalogv1.ArtworkChanged{Artwork: &catalogv1.Artwork{Offer: &catalogv1.Offer{ArtworkId: 4}, DropId: 7}})
+	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 1 })
+
+	h.artwork(3, true)
+	h.event(&catalogv1.AvailabilityChanged{ArtworkId: 3, Version: 2})
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		var free bool
+		err := h.pool.QueryRow(t.Context(), `SELECT free_since IS NOT NULL FROM reminders`).Scan(&free)
+		return err == nil && free
+	})
 	h.clock.Advance(time.Minute)
 	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 2 })
 }

@@ -190,7 +190,7 @@ func h2c(t *testing.T, h http.Handler) string {
 	return s.URL
 }
 
-func setup(t *testing.T) *fixture {
+func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	t.Helper()
 	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
@@ -209,6 +209,9 @@ func setup(t *testing.T) *fixture {
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
 	cfg.RemindersEvery = 2 * time.Second
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
+	for _, change := range changes {
+		change(&cfg)
+	}
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
 const kind = "payout_wallet_update"
@@ -32,8 +33,19 @@ type NotifyLink struct {
 // Kind implements river.JobArgs.
 func (NotifyLink) Kind() string { return "artist_link_emails" }
 
+// SendReminders is the job that queues the emails of reminders.
+type SendReminders struct{}
+
+// Kind implements river.JobArgs.
+func (SendReminders) Kind() string { return "reminders" }
+
+// Reminders knows which entries people have reminders for.
+type Reminders interface {
+	IsWanted(ctx context.Context, e reminder.Entry) (bool, error)
+}
+
 // Subscribe registers the event handlers.
-func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, pool *pgxpool.Pool) {
+func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, reminders Reminders, pool *pgxpool.Pool) {
 	bus.On(c, func(ctx context.Context, event *catalogv1.ArtistLinkRequested) error {
 		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyLink{ArtistID: event.GetArtistId(), EffectiveAt: event.GetEffectiveAt().AsTime()})
 	})
@@ -43,6 +55,7 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, po
 	bus.On(c, func(ctx context.Context, event *authv1.CredentialsChanged) error {
 		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())
 	})
+	subscribeReminders(c, reminders, pool)
 	bus.On(c, func(ctx context.Context, event *approvalsv1.ApprovalDecided) error {
 		if event.GetKind() != kind {
 			return nil
@@ -66,5 +79,42 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, po
 			return bus.Poison(err)
 		}
 		return err
+	})
+}
+
+// subscribeReminders adds a job when the catalog shows an entry differently that somebody has a reminder for.
+func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool) {
+	changed := func(ctx context.Context, entries ...reminder.Entry) error {
+		for _, e := range entries {
+			wanted, err := reminders.IsWanted(ctx, e)
+			if err != nil {
+				return err
+			}
+			if wanted {
+				return jobs.Add(ctx, postgres.Conn(ctx, pool), SendReminders{})
+			}
+		}
+		return nil
+	}
+	artwork := func(id int64) reminder.Entry { return reminder.Entry{Kind: reminder.Artwork, ID: id} }
+	drop := func(id int64) reminder.Entry { return reminder.Entry{Kind: reminder.Drop, ID: id} }
+	bus.On(c, func(ctx context.Context, event *catalogv1.AvailabilityChanged) error {
+		return changed(ctx, artwork(event.GetArtworkId()))
+	})
+	bus.On(c, func(ctx context.Context, event *catalogv1.ArtworkPublished) error {
+		return changed(ctx, artwork(event.GetArtwork().GetOffer().GetArtworkId()), drop(event.GetArtwork().GetDropId()))
+	})
+	// The sale window of a drop changes each of its artworks when it opens and when it closes.
+	bus.On(c, func(ctx context.Context, event *catalogv1.ArtworkChanged) error {
+		return changed(ctx, artwork(event.GetArtwork().GetOffer().GetArtworkId()), drop(event.GetArtwork().GetDropId()))
+	})
+	bus.On(c, func(ctx context.Context, event *catalogv1.EntryChanged) error {
+		if event.GetKind() != catalogv1.EntryKind_ENTRY_KIND_DROP {
+			return nil
+		}
+		return changed(ctx, drop(event.GetId()))
+	})
+	bus.On(c, func(ctx context.Context, _ *catalogv1.ContentImported) error {
+		return jobs.Add(ctx, postgres.Conn(ctx, pool), SendReminders{})
 	})
 }

@@ -66,6 +66,20 @@ func (s *Reminders) Wanted(ctx context.Context, k reminder.Kind) ([]int64, error
 	return queries(ctx, s.pool).WantedEntries(ctx, string(k))
 }
 
+// IsWanted implements reminder.Queue.
+func (s *Reminders) IsWanted(ctx context.Context, e reminder.Entry) (bool, error) {
+	return queries(ctx, s.pool).EntryWanted(ctx, db.EntryWantedParams{Kind: string(e.Kind), EntryID: e.ID})
+}
+
+// FirstFree implements reminder.Queue.
+func (s *Reminders) FirstFree(ctx context.Context) (time.Time, bool, error) {
+	since, err := queries(ctx, s.pool).FirstFree(ctx)
+	if err != nil || len(since) == 0 {
+		return time.Time{}, false, err
+	}
+	return since[0], true, nil
+}
+
 // Move implements reminder.Queue.
 func (s *Reminders) Move(ctx context.Context, dropID int64, opensAt time.Time) error {
 	return queries(ctx, s.pool).MoveDrop(ctx, db.MoveDropParams{EntryID: dropID, OpensAt: opensAt})

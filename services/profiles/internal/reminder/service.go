@@ -13,6 +13,8 @@ const (
 	itemBatch = 200
 	// noticeBatch is how many reminders of an entry are read at once.
 	noticeBatch = 500
+	// recheck is how often an edition is read that became free a moment ago.
+	recheck = 5 * time.Second
 )
 
 // Store keeps reminders by account.
@@ -29,6 +31,10 @@ type Store interface {
 type Queue interface {
 	// Wanted returns the ids of a kind that somebody has a reminder for.
 	Wanted(ctx context.Context, k Kind) ([]int64, error)
+	// IsWanted reports whether somebody has a reminder for the entry.
+	IsWanted(ctx context.Context, e Entry) (bool, error)
+	// FirstFree returns since when the edition that became free first has been free; false if none of the wanted ones is free.
+	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
 	// Move stores that a drop opens at another time.
 	Move(ctx context.Context, dropID int64, opensAt time.Time) error
 	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
@@ -134,6 +140,16 @@ func (s *Service) contact(ctx context.Context, accountID string) (string, error)
 // are one transaction. An error leaves the reminders that it concerns for the next call.
 func (s *Service) Send(ctx context.Context) error {
 	return errors.Join(s.sendKind(ctx, Drop), s.sendKind(ctx, Artwork))
+}
+
+// Wait returns when to call Send again because a wanted edition is free, but not for FreeFor yet; 0 if none is. It is a few seconds at
+// most, because the edition may be taken again in the meantime, and at least one.
+func (s *Service) Wait(ctx context.Context) (time.Duration, error) {
+	since, found, err := s.Queue.FirstFree(ctx)
+	if err != nil || !found {
+		return 0, err
+	}
+	return min(max(since.Add(s.FreeFor).Sub(s.Clock.Now()), time.Second), recheck), nil
 }
 
 func (s *Service) sendKind(ctx context.Context, k Kind) error {

@@ -93,6 +93,47 @@ func (q *Queries) DueReminders(ctx context.Context, arg DueRemindersParams) ([]D
 	return items, nil
 }
 
+const entryWanted = `-- name: EntryWanted :one
+SELECT EXISTS (SELECT FROM reminders WHERE kind = $1 AND entry_id = $2)
+`
+
+type EntryWantedParams struct {
+	Kind    string
+	EntryID int64
+}
+
+func (q *Queries) EntryWanted(ctx context.Context, arg EntryWantedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, entryWanted, arg.Kind, arg.EntryID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const firstFree = `-- name: FirstFree :many
+SELECT free_since::timestamptz FROM reminders WHERE free_since IS NOT NULL ORDER BY free_since LIMIT 1
+`
+
+// Since when the edition that became free first has been free, or no row.
+func (q *Queries) FirstFree(ctx context.Context) ([]time.Time, error) {
+	rows, err := q.db.Query(ctx, firstFree)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []time.Time
+	for rows.Next() {
+		var free_since time.Time
+		if err := rows.Scan(&free_since); err != nil {
+			return nil, err
+		}
+		items = append(items, free_since)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockReminders = `-- name: LockReminders :exec
 SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || $1::text, 0))
 `

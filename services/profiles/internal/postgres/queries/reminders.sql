@@ -18,6 +18,13 @@ DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_
 -- name: WantedEntries :many
 SELECT DISTINCT entry_id FROM reminders WHERE kind = @kind ORDER BY entry_id;
 
+-- name: EntryWanted :one
+SELECT EXISTS (SELECT FROM reminders WHERE kind = @kind AND entry_id = @entry_id);
+
+-- name: FirstFree :many
+-- Since when the edition that became free first has been free, or no row.
+SELECT free_since::timestamptz FROM reminders WHERE free_since IS NOT NULL ORDER BY free_since LIMIT 1;
+
 -- name: MoveDrop :exec
 UPDATE reminders SET opens_at = @opens_at::timestamptz WHERE kind = 'drop' AND entry_id = @entry_id AND opens_at <> @opens_at::timestamptz;
 
