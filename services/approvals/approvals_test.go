@@ -74,6 +74,7 @@ type bundle struct {
 	sessions *sessions
 	accounts *accounts
 	client   approvalsv1connect.ApprovalsServiceClient
+	desk     approvalsv1connect.DeskServiceClient
 	decided  chan *approvalsv1.ApprovalDecided
 }
 
@@ -140,6 +141,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	})
 	httpClient, options := fleet.Client(t, "approvals")
 	out.client = approvalsv1connect.NewApprovalsServiceClient(httpClient, server.URL, options...)
+	out.desk = approvalsv1connect.NewDeskServiceClient(httpClient, server.URL, options...)
 	return out
 }
 

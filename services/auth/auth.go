@@ -102,7 +102,7 @@ func New(d Deps) (*Service, error) {
 	}
 	mails := notices.New(d.Pool, home)
 	core := session.New(session.Deps{
-		Accounts: store, Wallets: store, Sessions: store, Own: store, Passkeys: store, Tickets: store,
+		Accounts: store, Wallets: store, Sessions: store, Own: store, Desk: store, Passkeys: store, Tickets: store,
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
@@ -140,6 +140,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewPasskeyServiceHandler(&api.Passkeys{Service: s.api.Service}, opts...))
+	mux.Handle(authv1connect.NewDeskServiceHandler(&api.Desk{Service: s.api.Service}, opts...))
 	mux.Handle(authv1connect.NewDataRequestServiceHandler(s.dataRequests, opts...))
 	s.web.Mount(mux)
 }

@@ -54,6 +54,7 @@ type fixture struct {
 	sessions authv1connect.SessionServiceClient
 	accounts authv1connect.AccountServiceClient
 	passkeys authv1connect.PasskeyServiceClient
+	desk     authv1connect.DeskServiceClient
 	provider *switchable
 	service  *auth.Service
 	pool     *pgxpool.Pool
@@ -144,6 +145,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	hc, opts := fleet.Client(t, "auth")
 	h.sessions = authv1connect.NewSessionServiceClient(hc, base, opts...)
 	h.accounts = authv1connect.NewAccountServiceClient(hc, base, opts...)
+	h.desk = authv1connect.NewDeskServiceClient(hc, base, opts...)
 	h.passkeys = authv1connect.NewPasskeyServiceClient(hc, base, opts...)
 	testkit.Eventually(t, 10*time.Second, func() bool { // Run makes the first key
 		res, err := http.Get(base + "/api/auth/.well-known/jwks.json")

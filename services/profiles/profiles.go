@@ -142,6 +142,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewDeskServiceHandler(&api.Desk{Profiles: s.api.Profiles}, opts...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	s.avatars.Mount(mux)
 }

@@ -175,6 +175,7 @@ type fixture struct {
 	near      *neighbours
 	profiles  profilesv1connect.ProfilesServiceClient
 	payouts   profilesv1connect.PayoutServiceClient
+	desk      profilesv1connect.DeskServiceClient
 	favorites profilesv1connect.FavoritesServiceClient
 	reminders profilesv1connect.RemindersServiceClient
 }
@@ -244,6 +245,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	})
 	hc, copts := fleet.Client(t, "profiles")
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
+	h.desk = profilesv1connect.NewDeskServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
 	h.reminders = profilesv1connect.NewRemindersServiceClient(hc, h.base, copts...)

@@ -926,6 +926,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListDeskAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_GetDeskAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/accounts/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_BlockAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/accounts/{id}/sessions/{sessionId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_EndDeskSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/accounts/{id}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_EndDeskSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/accounts/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_UnblockAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListDeskApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/approvals/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_VerifyDeskApprovals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/drops/{dropId}/phases": {
         parameters: {
             query?: never;
@@ -1032,6 +1160,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["PhaseService_ResumePhase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListDeskProfiles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1952,6 +2096,17 @@ export interface components {
         BeginPasskeyResponse: {
             options: Record<string, never>;
         };
+        BlockAccountBody: {
+            reason?: string;
+        };
+        BrokenApprovalEntry: {
+            /** Format: date-time */
+            at: string;
+            event: string;
+            requestId: string;
+            /** Format: int64 */
+            seq: string;
+        };
         CertificateClaim: {
             artist: string;
             /** Format: int64 */
@@ -2079,6 +2234,63 @@ export interface components {
             decision?: "approve" | "reject";
             note?: string;
         };
+        DeskAccount: {
+            account: components["schemas"]["DeskAccountSummary"];
+            actions: components["schemas"]["DeskAccountAction"][];
+            /** Format: date-time */
+            credentialsChangedAt?: string | null;
+            hasIdentity: boolean;
+            /** Format: int32 */
+            passkeys: number;
+            sessions: components["schemas"]["auth.v1.Session"][];
+            wallets: components["schemas"]["Wallet"][];
+        };
+        DeskAccountAction: {
+            /** @enum {string} */
+            action: "session_ended" | "sessions_ended" | "blocked" | "unblocked";
+            actorEmail: string;
+            actorId: string;
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        DeskAccountSummary: {
+            blocked: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            disabled: boolean;
+            email: string;
+            emailVerified: boolean;
+            id: string;
+            roles: string[];
+            wallets: string[];
+        };
+        DeskApproval: {
+            accountId: string;
+            email: string;
+            entries: components["schemas"]["DeskApprovalEntry"][];
+            id: string;
+            /** @enum {string} */
+            kind: "token_withdrawal" | "payout_wallet_update";
+            /** @enum {string} */
+            outcome: "" | "completed" | "failed" | "cancelled";
+            /** Format: date-time */
+            requestedAt: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
+            subjectId: string;
+            summary: string;
+        };
+        DeskApprovalEntry: {
+            accountId: string;
+            /** Format: date-time */
+            at: string;
+            byLink: boolean;
+            /** @enum {string} */
+            event: "requested" | "viewed" | "resent" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
+            /** @enum {string} */
+            role: "" | "owner" | "approver";
+        };
         DeskBuyer: {
             accountId: string;
             email: string;
@@ -2202,6 +2414,10 @@ export interface components {
             /** Format: int64 */
             version: string;
         };
+        DeskProfile: {
+            name: string;
+            ownerId: string;
+        };
         DeskQuote: {
             /** Format: int64 */
             chainId: number;
@@ -2278,12 +2494,18 @@ export interface components {
             pendingRefundRequests: number;
             refunded: components["schemas"]["DeskSum"][];
         };
+        EndDeskSessionBody: {
+            reason?: string;
+        };
+        EndDeskSessionsBody: {
+            reason?: string;
+        };
         EndOtherSessionsResponse: Record<string, never>;
         EndSessionResponse: Record<string, never>;
         Error: {
             error: {
                 /** @enum {string} */
-                code: "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -2393,9 +2615,25 @@ export interface components {
         ListDataRequestsResponse: {
             items: components["schemas"]["DataRequest"][];
         };
+        ListDeskAccountsResponse: {
+            items: components["schemas"]["DeskAccountSummary"][];
+            nextCursor: string;
+        };
+        ListDeskApprovalsResponse: {
+            items: components["schemas"]["DeskApproval"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageCount: number;
+            /** Format: int32 */
+            totalCount: number;
+        };
         ListDeskOrdersResponse: {
             items: components["schemas"]["DeskOrderSummary"][];
             nextCursor: string;
+        };
+        ListDeskProfilesResponse: {
+            items: components["schemas"]["DeskProfile"][];
         };
         ListFavoritesResponse: {
             items: components["schemas"]["Favorite"][];
@@ -2927,7 +3165,18 @@ export interface components {
             /** Format: int64 */
             tokenId: string;
         };
+        UnblockAccountBody: {
+            reason?: string;
+        };
         UnlinkWalletResponse: Record<string, never>;
+        VerifyDeskApprovalsRequest: Record<string, never>;
+        VerifyDeskApprovalsResponse: {
+            broken: components["schemas"]["BrokenApprovalEntry"][];
+            /** Format: int64 */
+            entries: string;
+            /** Format: int64 */
+            requests: string;
+        };
         VerifySiweRequest: {
             message?: string;
             signature?: string;
@@ -4151,6 +4400,198 @@ export interface operations {
             };
         };
     };
+    DeskService_ListDeskAccounts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                id?: string[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeskAccountsResponse"];
+                };
+            };
+        };
+    };
+    DeskService_GetDeskAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccount"];
+                };
+            };
+        };
+    };
+    DeskService_BlockAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockAccountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccount"];
+                };
+            };
+        };
+    };
+    DeskService_EndDeskSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndDeskSessionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccount"];
+                };
+            };
+        };
+    };
+    DeskService_EndDeskSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndDeskSessionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccount"];
+                };
+            };
+        };
+    };
+    DeskService_UnblockAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockAccountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccount"];
+                };
+            };
+        };
+    };
+    DeskService_ListDeskApprovals: {
+        parameters: {
+            query?: {
+                kind?: string;
+                page?: number;
+                search?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeskApprovalsResponse"];
+                };
+            };
+        };
+    };
+    DeskService_VerifyDeskApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyDeskApprovalsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyDeskApprovalsResponse"];
+                };
+            };
+        };
+    };
     PhaseService_GetDeskPhases: {
         parameters: {
             query?: never;
@@ -4380,6 +4821,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
+    DeskService_ListDeskProfiles: {
+        parameters: {
+            query?: {
+                ownerId?: string[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeskProfilesResponse"];
                 };
             };
         };

@@ -74,7 +74,13 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return authv1.RegisterDataRequestServiceHandlerClient(ctx, mux, authv1.NewDataRequestServiceClient(s.Auth))
 		},
 		func() error {
+			return authv1.RegisterDeskServiceHandlerClient(ctx, mux, authv1.NewDeskServiceClient(s.Auth))
+		},
+		func() error {
 			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
+		},
+		func() error {
+			return profilesv1.RegisterDeskServiceHandlerClient(ctx, mux, profilesv1.NewDeskServiceClient(s.Profiles))
 		},
 		func() error {
 			return profilesv1.RegisterFavoritesServiceHandlerClient(ctx, mux, profilesv1.NewFavoritesServiceClient(s.Profiles))
@@ -111,6 +117,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		},
 		func() error {
 			return approvalsv1.RegisterApprovalsServiceHandlerClient(ctx, mux, approvalsv1.NewApprovalsServiceClient(s.Approvals))
+		},
+		func() error {
+			return approvalsv1.RegisterDeskServiceHandlerClient(ctx, mux, approvalsv1.NewDeskServiceClient(s.Approvals))
 		},
 	} {
 		if err := register(); err != nil {

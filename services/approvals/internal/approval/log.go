@@ -51,8 +51,38 @@ type Logged struct {
 // History returns a page (from 1) of the requests that the caller made or decided, with their logs, and how many requests there are.
 func (s *Service) History(ctx context.Context, accountID string, page, size int) ([]Logged, int, error) {
 	list, total, err := s.Lists.History(ctx, accountID, (page-1)*size, size)
-	if err != nil || len(list) == 0 {
-		return nil, total, err
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.logged(ctx, list)
+	return out, total, err
+}
+
+// Filter chooses requests. Empty fields choose all.
+type Filter struct {
+	Kind   Kind
+	Status Status
+	// Search is the id of a request, of what it decides, or of an account that requested or decided it, or the requester's address in
+	// lower case.
+	Search string
+}
+
+// All returns a page (from 1) of the requests of everybody, with their logs, and how many requests there are.
+func (s *Service) All(ctx context.Context, f Filter, page, size int) ([]Logged, int, error) {
+	// Postgres stores no NUL.
+	f.Search = strings.ToLower(strings.TrimSpace(strings.ReplaceAll(f.Search, "\x00", "")))
+	list, total, err := s.Lists.All(ctx, f, s.Clock.Now(), (page-1)*size, size)
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.logged(ctx, list)
+	return out, total, err
+}
+
+// logged adds the logs of requests.
+func (s *Service) logged(ctx context.Context, list []*Request) ([]Logged, error) {
+	if len(list) == 0 {
+		return nil, nil
 	}
 	ids := make([]string, len(list))
 	for i, r := range list {
@@ -60,7 +90,7 @@ func (s *Service) History(ctx context.Context, accountID string, page, size int)
 	}
 	entries, err := s.Log.Entries(ctx, ids)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	now := s.Clock.Now()
 	out := make([]Logged, len(list))
@@ -73,5 +103,21 @@ func (s *Service) History(ctx context.Context, accountID string, page, size int)
 			}
 		}
 	}
-	return out, total, nil
+	return out, nil
+}
+
+// LogCheck is the result of computing all hashes of the log again. The removal of the newest entries of a request, or of all, can't be
+// seen.
+type LogCheck struct {
+	Entries, Requests int64
+	// Broken are the entries that don't match: changed ones, and those that follow a removed or inserted one.
+	Broken []BrokenEntry
+}
+
+// BrokenEntry is an entry whose hash doesn't match.
+type BrokenEntry struct {
+	Seq       int64
+	RequestID string
+	Event     Event
+	At        time.Time
 }

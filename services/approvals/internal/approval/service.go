@@ -29,6 +29,8 @@ type Lists interface {
 	ForApprovers(ctx context.Context) ([]*Request, error)
 	// History returns a page of the requests that an account made or decided, newest first, and how many there are.
 	History(ctx context.Context, accountID string, offset, limit int) ([]*Request, int, error)
+	// All returns a page of the requests of everybody, newest first, and how many there are.
+	All(ctx context.Context, f Filter, now time.Time, offset, limit int) ([]*Request, int, error)
 }
 
 // Log is the append-only log of requests.
@@ -37,6 +39,8 @@ type Log interface {
 	Append(ctx context.Context, e Entry) error
 	// Entries returns the entries of requests, oldest first.
 	Entries(ctx context.Context, requestIDs []string) ([]Entry, error)
+	// Check computes the hash of every entry again.
+	Check(ctx context.Context) (LogCheck, error)
 }
 
 // Key names a request by exactly one of its fields.

@@ -144,6 +144,20 @@ func (s *Store) History(ctx context.Context, accountID string, offset, limit int
 	return list, int(total), err
 }
 
+// All implements approval.Lists.
+func (s *Store) All(ctx context.Context, f approval.Filter, now time.Time, offset, limit int) ([]*approval.Request, int, error) {
+	q := s.queries(ctx)
+	total, err := q.CountRequests(ctx, db.CountRequestsParams{Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now})
+	if err != nil {
+		return nil, 0, err
+	}
+	ids, err := q.ListRequests(ctx, db.ListRequestsParams{
+		Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now, Offset: int32(offset), Limit: int32(limit),
+	})
+	list, err := s.readAll(ctx, ids, err)
+	return list, int(total), err
+}
+
 func (s *Store) readAll(ctx context.Context, ids []string, err error) ([]*approval.Request, error) {
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
@@ -20,8 +21,24 @@ var ErrLog = errors.New("the log was changed")
 // names the entries. A changed entry, and one that was removed or inserted before another entry of its request, doesn't match. The removal
 // of the newest entries of a request, or of all, can't be seen here.
 func VerifyLog(ctx context.Context, pool *pgxpool.Pool) (checked string, err error) {
+	check, err := New(pool).Check(ctx)
+	if err != nil {
+		return "", err
+	}
+	if len(check.Broken) == 0 {
+		return fmt.Sprintf("%d entries of %d requests match their hashes", check.Entries, check.Requests), nil
+	}
+	err = fmt.Errorf("%w: %d of %d entries don't match their hashes", ErrLog, len(check.Broken), check.Entries)
+	for _, one := range check.Broken {
+		err = fmt.Errorf("%w\nentry %d, request %s, %s at %s", err, one.Seq, one.RequestID, one.Event, one.At.Format(time.RFC3339))
+	}
+	return "", err
+}
+
+// Check implements approval.Log.
+func (s *Store) Check(ctx context.Context) (check approval.LogCheck, err error) {
 	// Both reads see the same entries.
-	err = pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q := db.New(postgres.Querier(tx))
 		count, err := q.CountEntries(ctx)
 		if err != nil {
@@ -31,15 +48,13 @@ func VerifyLog(ctx context.Context, pool *pgxpool.Pool) (checked string, err err
 		if err != nil {
 			return err
 		}
-		if len(broken) == 0 {
-			checked = fmt.Sprintf("%d entries of %d requests match their hashes", count.Entries, count.Requests)
-			return nil
-		}
-		err = fmt.Errorf("%w: %d of %d entries don't match their hashes", ErrLog, len(broken), count.Entries)
+		check = approval.LogCheck{Entries: count.Entries, Requests: count.Requests}
 		for _, one := range broken {
-			err = fmt.Errorf("%w\nentry %d, request %s, %s at %s", err, one.Seq, one.RequestID, one.Event, one.At.UTC().Format(time.RFC3339))
+			check.Broken = append(check.Broken, approval.BrokenEntry{
+				Seq: one.Seq, RequestID: one.RequestID, Event: one.Event, At: one.At.UTC(),
+			})
 		}
-		return err
+		return nil
 	})
-	return checked, err
+	return check, err
 }

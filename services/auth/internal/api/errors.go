@@ -35,6 +35,10 @@ func public(err error) error {
 		return invalid("signature", session.ErrSignature.Error())
 	case errors.Is(err, session.ErrGone), errors.Is(err, session.ErrReused):
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "The session has ended. Log in again.", nil)
+	case errors.Is(err, session.ErrBlocked):
+		return rpc.Error(connect.CodePermissionDenied, "account_blocked", "This account is blocked. Contact us if you think that’s a mistake.", nil)
+	case errors.Is(err, session.ErrOwnAccount):
+		return rpc.Error(connect.CodeFailedPrecondition, "own_account", "You can’t block your own account.", nil)
 	case errors.Is(err, session.ErrProof):
 		return rpc.Error(connect.CodeUnauthenticated, "invalid_dpop_proof", session.ErrProof.Error(), nil)
 	case errors.Is(err, session.ErrStale):

@@ -191,7 +191,7 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 	if err != nil {
 		return nil, public(err)
 	}
-	out := &authv1.Account{Id: a.ID, HasIdentity: a.HasIdentity(), Email: a.Email, EmailVerified: a.EmailVerified, Roles: s.Service.Roles(a)}
+	out := &authv1.Account{Id: a.ID, HasIdentity: a.HasIdentity(), Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Roles: s.Service.Roles(a)}
 	for _, w := range a.Wallets {
 		out.Wallets = append(out.Wallets, w.Address)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // ListSessions implements SessionService.
@@ -23,13 +24,18 @@ func (s *Server) ListSessions(ctx context.Context, _ *connect.Request[authv1.Lis
 	}
 	res := &authv1.ListSessionsResponse{}
 	for _, one := range sessions {
-		browser, system := messages.Device(one.UserAgent)
-		res.Items = append(res.Items, &authv1.Session{
-			Id: one.ID, Current: one.ID == p.SessionID, Browser: browser, System: system, Network: one.Network,
-			CreatedAt: timestamppb.New(one.CreatedAt), UsedAt: timestamppb.New(one.UsedAt),
-		})
+		res.Items = append(res.Items, device(one, p.SessionID))
 	}
 	return private(res), nil
+}
+
+// device returns a session as people recognize it. current is the caller's.
+func device(one session.Session, current string) *authv1.Session {
+	browser, system := messages.Device(one.UserAgent)
+	return &authv1.Session{
+		Id: one.ID, Current: one.ID == current, Browser: browser, System: system, Network: one.Network,
+		CreatedAt: timestamppb.New(one.CreatedAt), UsedAt: timestamppb.New(one.UsedAt),
+	}
 }
 
 // EndSession implements SessionService.

@@ -9,6 +9,9 @@ type Mail struct {
 	Paragraphs      []string
 }
 
+// BadCursor is said of a cursor that the list of accounts did not return.
+const BadCursor = "This isn’t a cursor of this list. Start again without one."
+
 // SessionReused is about a session that was ended because its token was used twice.
 func SessionReused(begun time.Time) Mail {
 	return Mail{

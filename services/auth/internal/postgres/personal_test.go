@@ -27,7 +27,7 @@ var plain = []string{
 	"outbox.payload", // events of an account carry its address; removed after 30 days
 	"data_request_transitions.from_state", "data_request_transitions.kind", "data_request_transitions.to_state",
 	"data_requests.kind", "data_requests.secret_hash", "data_requests.state",
-	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
+	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "staff_actions.action", "tickets.key", "tickets.kind",
 }
 
 // unexported are columns that repeat exported data in another form.
@@ -56,6 +56,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	personaltest.Exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
 	personaltest.Exec(t, pool, `INSERT INTO data_requests (id, account_id, kind, state, requested_at, due_at, reasons, archive) VALUES ($1, $2, 'export', 'done', now(), now(), $3, $4)`,
 		id.New(), p.account, []string{c("data_requests.reasons")}, []byte(c("data_requests.archive")))
+	personaltest.Exec(t, pool, `INSERT INTO staff_actions (account_id, actor_id, action, reason, at) VALUES ($1, $2, 'blocked', $3, now())`,
+		p.account, id.New(), c("staff_actions.reason"))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"auth.wallet_linked."+p.account+"."+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, '', '', '')`,

@@ -34,6 +34,13 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 				return session.ErrGone
 			}
 		}
+		// For the same reason either the account is blocked here, or the transaction that blocks it finds this session.
+		switch blocked, err := q.IsBlocked(ctx, n.AccountID); {
+		case err != nil:
+			return err
+		case blocked:
+			return session.ErrBlocked
+		}
 		if err := q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation}); err != nil || opened == nil {
 			return err
 		}

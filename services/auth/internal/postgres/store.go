@@ -121,8 +121,14 @@ func (s *Store) account(ctx context.Context, accountID string, read func(context
 	if err != nil {
 		return session.Account{}, err
 	}
+	return accountOf(row, wallets), nil
+}
+
+// accountOf takes the account's wallets from a list that may have those of others.
+func accountOf(row db.Account, wallets []db.Wallet) session.Account {
 	a := session.Account{
-		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
+		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, Blocked: row.Blocked,
+		CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
 		CredentialsChangedAt: utc(row.CredentialsChangedAt), PasswordChangedAt: utc(row.PasswordChangedAt),
 		Methods: row.LoginMethods, MethodsAt: utc(row.LoginMethodsAt),
 	}
@@ -130,9 +136,11 @@ func (s *Store) account(ctx context.Context, accountID string, read func(context
 		a.Issuer, a.Subject = *row.Issuer, *row.Subject
 	}
 	for _, w := range wallets {
-		a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
+		if w.AccountID == row.ID {
+			a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
+		}
 	}
-	return a, nil
+	return a
 }
 
 // AccountOfIdentity implements session.Accounts.

@@ -26,7 +26,9 @@ type Account struct {
 	Methods   []string
 	MethodsAt time.Time
 	// Disabled accounts have no sessions: the provider has blocked or deleted the person.
-	Disabled  bool
+	Disabled bool
+	// Blocked accounts have no sessions: staff have blocked the account.
+	Blocked   bool
 	CreatedAt time.Time
 	// Version counts the events about the account.
 	Version int64
@@ -58,6 +60,17 @@ func (a *Account) LoggedIn(who Identity, now time.Time) {
 
 // HasIdentity reports whether the account is linked to an identity provider.
 func (a Account) HasIdentity() bool { return a.Subject != "" }
+
+// mayLogIn returns ErrBlocked or ErrGone for an account that has no sessions.
+func (a Account) mayLogIn() error {
+	switch {
+	case a.Blocked:
+		return ErrBlocked
+	case a.Disabled:
+		return ErrGone
+	}
+	return nil
+}
 
 // Wallet is an address that the account's owner controls.
 type Wallet struct {

@@ -12,6 +12,12 @@ var (
 	ErrExists = errors.New("already exists")
 	// ErrGone means that a session was ended or has expired: log in again.
 	ErrGone = errors.New("the session has ended")
+	// ErrBlocked means that staff have blocked the account.
+	ErrBlocked = errors.New("the account is blocked")
+	// ErrOwnAccount means that staff tried to block themselves.
+	ErrOwnAccount = errors.New("this is your own account")
+	// ErrCursor means that a cursor isn't one that DeskAccounts returned.
+	ErrCursor = errors.New("not a cursor of this list")
 	// ErrReused means that a refresh token was used after it was replaced. The session is ended.
 	ErrReused = errors.New("the refresh token was used before")
 	// ErrProof means that a DPoP proof is missing or invalid.

@@ -69,7 +69,7 @@ type grant struct {
 
 // Finish completes a login with the parameters of the callback. It returns the code for the page,
 // bound to holder, the secret of another cookie. Errors: ErrState, ErrProviderDown, ErrLogin, ErrGone
-// for a disabled account. If the attempt is known, it is returned with errors too.
+// for a disabled account, ErrBlocked for a blocked one. If the attempt is known, it is returned with errors too.
 func (s *Service) Finish(ctx context.Context, browser, holder, state, code string) (Attempt, string, error) {
 	now := s.Clock.Now()
 	a, err := s.attempt(ctx, browser, state, now)
@@ -90,8 +90,8 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	if account, err = s.refreshed(ctx, account); err != nil {
 		return a, "", err
 	}
-	if account.Disabled {
-		return a, "", ErrGone
+	if err := account.mayLogIn(); err != nil {
+		return a, "", err
 	}
 	data, err := json.Marshal(grant{account.ID, hashed(holder), who.AuthenticatedAt, who.IDToken})
 	if err != nil {
@@ -222,6 +222,8 @@ func (s *Service) logFailure(ctx context.Context, way string, err error) {
 		reason = "proof_invalid"
 	case errors.Is(err, ErrSignature), errors.As(err, &message):
 		reason = "signature_invalid"
+	case errors.Is(err, ErrBlocked):
+		reason = "account_blocked"
 	case errors.Is(err, ErrGone):
 		reason = "account_disabled"
 	case errors.Is(err, ErrProviderDown), errors.Is(err, ErrChainDown):
@@ -275,7 +277,7 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 	if a, err = s.refreshed(ctx, a); err != nil {
 		return Tokens{}, err
 	}
-	if after, err := s.Sessions.Session(ctx, sess.ID); err != nil || !after.Active(now) || a.Disabled {
+	if after, err := s.Sessions.Session(ctx, sess.ID); err != nil || !after.Active(now) || a.mayLogIn() != nil {
 		return Tokens{}, errors.Join(ErrGone, err)
 	}
 	access, err := s.access(ctx, a, sess)

@@ -40,7 +40,7 @@ type Notify func(ctx context.Context, a Account) error
 // Sessions stores sessions and their refresh tokens.
 type Sessions interface {
 	// CreateSession stores a session and its first token, and calls opened in the same transaction, if
-	// it isn't nil. ErrGone means that its wallet was unlinked in the meantime.
+	// it isn't nil. In the meantime its wallet may have been unlinked (ErrGone) or its account blocked (ErrBlocked).
 	CreateSession(ctx context.Context, s Session, first Token, opened Opened) error
 	// Session returns a session or ErrNotFound.
 	Session(ctx context.Context, id string) (Session, error)
@@ -79,6 +79,19 @@ type AccountSessions interface {
 	// TicketOwnLogout with the key own: then the logout began here. It stores used, or returns ErrExists and does nothing. All of that
 	// is one transaction.
 	ProviderLogout(ctx context.Context, accountID string, used Ticket, own string, now time.Time) error
+}
+
+// Desk is what staff do with accounts. Each change is recorded as a StaffAction in its transaction.
+type Desk interface {
+	// FindAccounts returns a page of accounts with their wallets, newest first.
+	FindAccounts(ctx context.Context, f Find) ([]Account, error)
+	// StaffActions returns what staff did to an account, newest first, at most 100.
+	StaffActions(ctx context.Context, accountID string) ([]StaffAction, error)
+	// EndByStaff ends the session that the action names, or all sessions of the account. ErrNotFound means that the account doesn't
+	// exist, or has no such active session.
+	EndByStaff(ctx context.Context, a StaffAction) error
+	// SetBlocked blocks an account, which ends all its sessions, or unblocks it. It records nothing if nothing changes. ErrNotFound.
+	SetBlocked(ctx context.Context, a StaffAction, blocked bool) error
 }
 
 // Ticket is valid until a time and for one use.

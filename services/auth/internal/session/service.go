@@ -17,6 +17,7 @@ type Deps struct {
 	Wallets    Wallets
 	Sessions   Sessions
 	Own        AccountSessions
+	Desk       Desk
 	Tickets    Tickets
 	Provider   Provider
 	Directory  Directory // nil: the provider has no management interface
@@ -90,8 +91,8 @@ const (
 // open starts a session for an account with the properties of sess and returns its tokens.
 func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, idToken string) (Tokens, error) {
 	now := s.Clock.Now()
-	if a.Disabled {
-		return Tokens{}, ErrGone
+	if err := a.mayLogIn(); err != nil {
+		return Tokens{}, err
 	}
 	refresh, hash := id.Secret()
 	if sess.ID == "" {
@@ -240,7 +241,7 @@ func (s *Service) State(ctx context.Context, sessionID string) (State, error) {
 	}
 	// Reading the account detects a block or a new password within seconds.
 	a, err := s.Account(ctx, sess.AccountID)
-	if err != nil && !errors.Is(err, ErrNotFound) || a.Disabled {
+	if err != nil && !errors.Is(err, ErrNotFound) || a.mayLogIn() != nil {
 		return State{Session: sess}, err
 	}
 	if sess, err = s.Sessions.Session(ctx, sessionID); err != nil {

@@ -39,10 +39,12 @@ const (
 	EndedProvider    = "provider"
 	EndedUnlinked    = "unlinked"
 	EndedForgotten   = "forgotten"
+	EndedStaff       = "staff"   // by gallery staff
+	EndedBlocked     = "blocked" // because gallery staff blocked the account
 )
 
-// Distrusted are the reasons after which a browser counts as new: the owner ended its session.
-func Distrusted() []string { return []string{EndedRevoked, EndedReported} }
+// Distrusted are the reasons after which a browser counts as new: the owner or staff ended its session.
+func Distrusted() []string { return []string{EndedRevoked, EndedReported, EndedStaff, EndedBlocked} }
 
 // Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which
 // it was created.

@@ -121,6 +121,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 		code = "state_lost"
 	case errors.Is(err, session.ErrProviderDown):
 		code = "provider_unavailable"
+	case errors.Is(err, session.ErrBlocked):
+		code = "account_blocked"
 	case errors.Is(err, session.ErrGone):
 		code = "account_disabled"
 	case errors.Is(err, session.ErrLogin):

@@ -61,6 +61,21 @@ func TestARequestKnowsEarlierChanges(t *testing.T) {
 	v.waits(d.person.changed.Add(credentialWait))
 }
 
+// TestAWithdrawalOfABlockedAccountWaits, also if it was approved and queued before.
+func TestAWithdrawalOfABlockedAccountWaits(t *testing.T) {
+	t.Parallel()
+	v := newApproved(t)
+	v.advance()
+	v.is(chain.Signing, "")
+	v.lend()
+	v.person.blocked = true
+	v.try(nil)
+	v.is(chain.Signing, "")
+	v.person.blocked = false
+	v.try(nil)
+	v.is(chain.InBroadcast, "")
+}
+
 func newApproved(t *testing.T) *leaving {
 	t.Helper()
 	v := requested(t, newDesk(t))

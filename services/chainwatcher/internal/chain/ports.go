@@ -213,6 +213,8 @@ type Person struct {
 	Email                string
 	Wallets              []string
 	CredentialsChangedAt time.Time
+	// Blocked reports whether gallery staff blocked the account.
+	Blocked bool
 }
 
 // Accounts reads accounts from the auth service. Errors: ErrUnavailable.

@@ -77,11 +77,12 @@ func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
 // person is the port to auth: one account whose credentials may change, or no response.
 type person struct {
 	changed time.Time
+	blocked bool
 	err     error
 }
 
 func (p *person) Account(_ context.Context, accountID string) (chain.Person, error) {
-	return chain.Person{AccountID: accountID, CredentialsChangedAt: p.changed}, p.err
+	return chain.Person{AccountID: accountID, CredentialsChangedAt: p.changed, Blocked: p.blocked}, p.err
 }
 
 // leaving is a fixture with a withdrawal that waits for the signer, while fees are above the cap.

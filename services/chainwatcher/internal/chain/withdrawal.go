@@ -422,6 +422,9 @@ func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if p.Blocked {
+		return false, nil // it leaves once staff unblock the account
+	}
 	if p.CredentialsChangedAt.After(changed) {
 		if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
 			return false, err

@@ -50,6 +50,24 @@ func (s *Profiles) ByOwner(ctx context.Context, ownerID string) (profile.Profile
 	return profileOf(queries(ctx, s.pool).ProfileByOwner(ctx, ownerID))
 }
 
+// Find implements profile.Store.
+func (s *Profiles) Find(ctx context.Context, search string, ownerIDs []string, limit int) ([]profile.Profile, error) {
+	if ownerIDs == nil {
+		ownerIDs = []string{}
+	}
+	rows, err := queries(ctx, s.pool).FindProfiles(ctx, db.FindProfilesParams{Search: search, OwnerIds: ownerIDs, Limit: int32(limit)})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]profile.Profile, len(rows))
+	for i, row := range rows {
+		if out[i], err = profileOf(row, nil); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // Update implements profile.Store.
 func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change func(*profile.Profile) error) (p profile.Profile, err error) {
 	if uuid.Validate(ownerID) != nil || uuid.Validate(profileID) != nil {

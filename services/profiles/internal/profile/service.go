@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -15,6 +16,9 @@ type Store interface {
 	Create(ctx context.Context, p Profile) (Profile, error)
 	// ByOwner returns the profile of an account. ErrNotFound.
 	ByOwner(ctx context.Context, ownerID string) (Profile, error)
+	// Find returns the profiles of accounts, and those whose first, last, full or display name begins with a lower-case text, newest
+	// first. An empty text finds none.
+	Find(ctx context.Context, search string, ownerIDs []string, limit int) ([]Profile, error)
 	// Update changes a profile of the owner under a lock. ErrNotFound, also for another person's profile.
 	Update(ctx context.Context, ownerID, profileID string, change func(*Profile) error) (Profile, error)
 }
@@ -55,6 +59,20 @@ func New(s Store, a Accounts, p Pictures, c clock.Clock, log *slog.Logger) *Serv
 // ByOwner returns the profile of an account. ErrNotFound.
 func (s *Service) ByOwner(ctx context.Context, ownerID string) (Profile, error) {
 	return s.store.ByOwner(ctx, ownerID)
+}
+
+// findLimit is how many profiles staff find at once.
+const findLimit = 50
+
+// Find returns the profiles that staff search, newest first, at most 50.
+func (s *Service) Find(ctx context.Context, staffID, search string, ownerIDs []string) ([]Profile, error) {
+	// Postgres stores no NUL.
+	text := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(search, "\x00", "")), " "))
+	list, err := s.store.Find(ctx, text, ownerIDs, findLimit)
+	if err == nil {
+		s.log.InfoContext(ctx, "staff listed profiles", "staff", staffID, "profiles", len(list))
+	}
+	return list, err
 }
 
 // EmailChanged stores the address of an account at the identity provider. Older versions, accounts without a profile and empty addresses

@@ -28,6 +28,536 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ListDeskApprovalsRequest filters requests.
+type ListDeskApprovalsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// token_withdrawal or payout_wallet_update; empty for both.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// pending, approved, rejected, expired or cancelled; empty for all.
+	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	// The id of a request, of its withdrawal or change, or of an account that requested or decided it; or the requester's email address.
+	// Empty for all.
+	Search string `protobuf:"bytes,3,opt,name=search,proto3" json:"search,omitempty"`
+	// From 1; 0 is the first. A page has 27 requests.
+	Page          int32 `protobuf:"varint,4,opt,name=page,proto3" json:"page,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskApprovalsRequest) Reset() {
+	*x = ListDeskApprovalsRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskApprovalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskApprovalsRequest) ProtoMessage() {}
+
+func (x *ListDeskApprovalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskApprovalsRequest.ProtoReflect.Descriptor instead.
+func (*ListDeskApprovalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ListDeskApprovalsRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *ListDeskApprovalsRequest) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *ListDeskApprovalsRequest) GetSearch() string {
+	if x != nil {
+		return x.Search
+	}
+	return ""
+}
+
+func (x *ListDeskApprovalsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+// ListDeskApprovalsResponse is a page of requests.
+type ListDeskApprovalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items []*DeskApproval `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// This page, from 1.
+	Page int32 `protobuf:"varint,2,opt,name=page,proto3" json:"page,omitempty"`
+	// How many pages there are.
+	PageCount int32 `protobuf:"varint,3,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
+	// How many requests there are.
+	TotalCount    int32 `protobuf:"varint,4,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskApprovalsResponse) Reset() {
+	*x = ListDeskApprovalsResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskApprovalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskApprovalsResponse) ProtoMessage() {}
+
+func (x *ListDeskApprovalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskApprovalsResponse.ProtoReflect.Descriptor instead.
+func (*ListDeskApprovalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListDeskApprovalsResponse) GetItems() []*DeskApproval {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListDeskApprovalsResponse) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListDeskApprovalsResponse) GetPageCount() int32 {
+	if x != nil {
+		return x.PageCount
+	}
+	return 0
+}
+
+func (x *ListDeskApprovalsResponse) GetTotalCount() int32 {
+	if x != nil {
+		return x.TotalCount
+	}
+	return 0
+}
+
+// DeskApproval is one request as staff see it.
+type DeskApproval struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The request.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// token_withdrawal or payout_wallet_update.
+	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	// pending, approved, rejected, expired, cancelled.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// One sentence that says what is decided.
+	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
+	// The withdrawal's or the change's id.
+	SubjectId string `protobuf:"bytes,5,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
+	// Who requested it.
+	AccountId string `protobuf:"bytes,6,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The requester's address for emails, or empty.
+	Email string `protobuf:"bytes,7,opt,name=email,proto3" json:"email,omitempty"`
+	// When it was requested.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// What happened after the approval: completed, failed or cancelled. Empty while it is in progress, or not approved.
+	Outcome string `protobuf:"bytes,9,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	// Oldest first.
+	Entries       []*DeskApprovalEntry `protobuf:"bytes,10,rep,name=entries,proto3" json:"entries,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskApproval) Reset() {
+	*x = DeskApproval{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskApproval) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskApproval) ProtoMessage() {}
+
+func (x *DeskApproval) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskApproval.ProtoReflect.Descriptor instead.
+func (*DeskApproval) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *DeskApproval) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetSummary() string {
+	if x != nil {
+		return x.Summary
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetSubjectId() string {
+	if x != nil {
+		return x.SubjectId
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *DeskApproval) GetOutcome() string {
+	if x != nil {
+		return x.Outcome
+	}
+	return ""
+}
+
+func (x *DeskApproval) GetEntries() []*DeskApprovalEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+// DeskApprovalEntry is one entry of the log.
+type DeskApprovalEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in ApprovalLogEntry.
+	Event string `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
+	// owner or approver; empty for what happened automatically.
+	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
+	// The account that did it. Empty for a holder of the link who was not logged in, and for what happened automatically.
+	AccountId string `protobuf:"bytes,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Whether it was done with the emailed link, by somebody who was not logged in.
+	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
+	// When.
+	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskApprovalEntry) Reset() {
+	*x = DeskApprovalEntry{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskApprovalEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskApprovalEntry) ProtoMessage() {}
+
+func (x *DeskApprovalEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskApprovalEntry.ProtoReflect.Descriptor instead.
+func (*DeskApprovalEntry) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *DeskApprovalEntry) GetEvent() string {
+	if x != nil {
+		return x.Event
+	}
+	return ""
+}
+
+func (x *DeskApprovalEntry) GetRole() string {
+	if x != nil {
+		return x.Role
+	}
+	return ""
+}
+
+func (x *DeskApprovalEntry) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *DeskApprovalEntry) GetByLink() bool {
+	if x != nil {
+		return x.ByLink
+	}
+	return false
+}
+
+func (x *DeskApprovalEntry) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+// VerifyDeskApprovalsRequest is empty.
+type VerifyDeskApprovalsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyDeskApprovalsRequest) Reset() {
+	*x = VerifyDeskApprovalsRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyDeskApprovalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyDeskApprovalsRequest) ProtoMessage() {}
+
+func (x *VerifyDeskApprovalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyDeskApprovalsRequest.ProtoReflect.Descriptor instead.
+func (*VerifyDeskApprovalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
+}
+
+// VerifyDeskApprovalsResponse is the result of the verification.
+type VerifyDeskApprovalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many entries were checked.
+	Entries int64 `protobuf:"varint,1,opt,name=entries,proto3" json:"entries,omitempty"`
+	// Of how many requests.
+	Requests int64 `protobuf:"varint,2,opt,name=requests,proto3" json:"requests,omitempty"`
+	// Entries that don't match their hashes; empty if the log is unchanged. The removal of a request's newest entries can't be seen.
+	Broken        []*BrokenApprovalEntry `protobuf:"bytes,3,rep,name=broken,proto3" json:"broken,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyDeskApprovalsResponse) Reset() {
+	*x = VerifyDeskApprovalsResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyDeskApprovalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyDeskApprovalsResponse) ProtoMessage() {}
+
+func (x *VerifyDeskApprovalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyDeskApprovalsResponse.ProtoReflect.Descriptor instead.
+func (*VerifyDeskApprovalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *VerifyDeskApprovalsResponse) GetEntries() int64 {
+	if x != nil {
+		return x.Entries
+	}
+	return 0
+}
+
+func (x *VerifyDeskApprovalsResponse) GetRequests() int64 {
+	if x != nil {
+		return x.Requests
+	}
+	return 0
+}
+
+func (x *VerifyDeskApprovalsResponse) GetBroken() []*BrokenApprovalEntry {
+	if x != nil {
+		return x.Broken
+	}
+	return nil
+}
+
+// BrokenApprovalEntry is an entry that was changed, or that follows a changed or removed one.
+type BrokenApprovalEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its position in the log.
+	Seq int64 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`
+	// The request.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// As in the log.
+	Event string `protobuf:"bytes,3,opt,name=event,proto3" json:"event,omitempty"`
+	// When.
+	At            *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BrokenApprovalEntry) Reset() {
+	*x = BrokenApprovalEntry{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BrokenApprovalEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BrokenApprovalEntry) ProtoMessage() {}
+
+func (x *BrokenApprovalEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BrokenApprovalEntry.ProtoReflect.Descriptor instead.
+func (*BrokenApprovalEntry) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *BrokenApprovalEntry) GetSeq() int64 {
+	if x != nil {
+		return x.Seq
+	}
+	return 0
+}
+
+func (x *BrokenApprovalEntry) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *BrokenApprovalEntry) GetEvent() string {
+	if x != nil {
+		return x.Event
+	}
+	return ""
+}
+
+func (x *BrokenApprovalEntry) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
 // ListApprovalsRequest is empty.
 type ListApprovalsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -37,7 +567,7 @@ type ListApprovalsRequest struct {
 
 func (x *ListApprovalsRequest) Reset() {
 	*x = ListApprovalsRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -49,7 +579,7 @@ func (x *ListApprovalsRequest) String() string {
 func (*ListApprovalsRequest) ProtoMessage() {}
 
 func (x *ListApprovalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -62,7 +592,7 @@ func (x *ListApprovalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListApprovalsRequest.ProtoReflect.Descriptor instead.
 func (*ListApprovalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{7}
 }
 
 // ListApprovalsResponse lists pending requests.
@@ -76,7 +606,7 @@ type ListApprovalsResponse struct {
 
 func (x *ListApprovalsResponse) Reset() {
 	*x = ListApprovalsResponse{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -88,7 +618,7 @@ func (x *ListApprovalsResponse) String() string {
 func (*ListApprovalsResponse) ProtoMessage() {}
 
 func (x *ListApprovalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -101,7 +631,7 @@ func (x *ListApprovalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListApprovalsResponse.ProtoReflect.Descriptor instead.
 func (*ListApprovalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ListApprovalsResponse) GetItems() []*PendingApproval {
@@ -136,7 +666,7 @@ type PendingApproval struct {
 
 func (x *PendingApproval) Reset() {
 	*x = PendingApproval{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -148,7 +678,7 @@ func (x *PendingApproval) String() string {
 func (*PendingApproval) ProtoMessage() {}
 
 func (x *PendingApproval) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -161,7 +691,7 @@ func (x *PendingApproval) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PendingApproval.ProtoReflect.Descriptor instead.
 func (*PendingApproval) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *PendingApproval) GetKind() string {
@@ -231,7 +761,7 @@ type ResendApprovalRequest struct {
 
 func (x *ResendApprovalRequest) Reset() {
 	*x = ResendApprovalRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -243,7 +773,7 @@ func (x *ResendApprovalRequest) String() string {
 func (*ResendApprovalRequest) ProtoMessage() {}
 
 func (x *ResendApprovalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -256,7 +786,7 @@ func (x *ResendApprovalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendApprovalRequest.ProtoReflect.Descriptor instead.
 func (*ResendApprovalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ResendApprovalRequest) GetId() string {
@@ -277,7 +807,7 @@ type ResendApprovalResponse struct {
 
 func (x *ResendApprovalResponse) Reset() {
 	*x = ResendApprovalResponse{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -289,7 +819,7 @@ func (x *ResendApprovalResponse) String() string {
 func (*ResendApprovalResponse) ProtoMessage() {}
 
 func (x *ResendApprovalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -302,7 +832,7 @@ func (x *ResendApprovalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResendApprovalResponse.ProtoReflect.Descriptor instead.
 func (*ResendApprovalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ResendApprovalResponse) GetSentTo() string {
@@ -323,7 +853,7 @@ type ListApprovalLogRequest struct {
 
 func (x *ListApprovalLogRequest) Reset() {
 	*x = ListApprovalLogRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -335,7 +865,7 @@ func (x *ListApprovalLogRequest) String() string {
 func (*ListApprovalLogRequest) ProtoMessage() {}
 
 func (x *ListApprovalLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -348,7 +878,7 @@ func (x *ListApprovalLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListApprovalLogRequest.ProtoReflect.Descriptor instead.
 func (*ListApprovalLogRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListApprovalLogRequest) GetPage() int32 {
@@ -375,7 +905,7 @@ type ListApprovalLogResponse struct {
 
 func (x *ListApprovalLogResponse) Reset() {
 	*x = ListApprovalLogResponse{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -387,7 +917,7 @@ func (x *ListApprovalLogResponse) String() string {
 func (*ListApprovalLogResponse) ProtoMessage() {}
 
 func (x *ListApprovalLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -400,7 +930,7 @@ func (x *ListApprovalLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListApprovalLogResponse.ProtoReflect.Descriptor instead.
 func (*ListApprovalLogResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListApprovalLogResponse) GetItems() []*LoggedApproval {
@@ -452,7 +982,7 @@ type LoggedApproval struct {
 
 func (x *LoggedApproval) Reset() {
 	*x = LoggedApproval{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -464,7 +994,7 @@ func (x *LoggedApproval) String() string {
 func (*LoggedApproval) ProtoMessage() {}
 
 func (x *LoggedApproval) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -477,7 +1007,7 @@ func (x *LoggedApproval) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LoggedApproval.ProtoReflect.Descriptor instead.
 func (*LoggedApproval) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *LoggedApproval) GetId() string {
@@ -541,7 +1071,7 @@ type ApprovalLogEntry struct {
 
 func (x *ApprovalLogEntry) Reset() {
 	*x = ApprovalLogEntry{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -553,7 +1083,7 @@ func (x *ApprovalLogEntry) String() string {
 func (*ApprovalLogEntry) ProtoMessage() {}
 
 func (x *ApprovalLogEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -566,7 +1096,7 @@ func (x *ApprovalLogEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalLogEntry.ProtoReflect.Descriptor instead.
 func (*ApprovalLogEntry) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ApprovalLogEntry) GetEvent() string {
@@ -613,7 +1143,7 @@ type ListWaitingApprovalsRequest struct {
 
 func (x *ListWaitingApprovalsRequest) Reset() {
 	*x = ListWaitingApprovalsRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -625,7 +1155,7 @@ func (x *ListWaitingApprovalsRequest) String() string {
 func (*ListWaitingApprovalsRequest) ProtoMessage() {}
 
 func (x *ListWaitingApprovalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -638,7 +1168,7 @@ func (x *ListWaitingApprovalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWaitingApprovalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWaitingApprovalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{16}
 }
 
 // ListWaitingApprovalsResponse lists requests that wait for the caller.
@@ -652,7 +1182,7 @@ type ListWaitingApprovalsResponse struct {
 
 func (x *ListWaitingApprovalsResponse) Reset() {
 	*x = ListWaitingApprovalsResponse{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -664,7 +1194,7 @@ func (x *ListWaitingApprovalsResponse) String() string {
 func (*ListWaitingApprovalsResponse) ProtoMessage() {}
 
 func (x *ListWaitingApprovalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -677,7 +1207,7 @@ func (x *ListWaitingApprovalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWaitingApprovalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWaitingApprovalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListWaitingApprovalsResponse) GetItems() []*PendingApproval {
@@ -698,7 +1228,7 @@ type GetWaitingApprovalRequest struct {
 
 func (x *GetWaitingApprovalRequest) Reset() {
 	*x = GetWaitingApprovalRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -710,7 +1240,7 @@ func (x *GetWaitingApprovalRequest) String() string {
 func (*GetWaitingApprovalRequest) ProtoMessage() {}
 
 func (x *GetWaitingApprovalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -723,7 +1253,7 @@ func (x *GetWaitingApprovalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWaitingApprovalRequest.ProtoReflect.Descriptor instead.
 func (*GetWaitingApprovalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetWaitingApprovalRequest) GetId() string {
@@ -744,7 +1274,7 @@ type ApproveWaitingRequest struct {
 
 func (x *ApproveWaitingRequest) Reset() {
 	*x = ApproveWaitingRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -756,7 +1286,7 @@ func (x *ApproveWaitingRequest) String() string {
 func (*ApproveWaitingRequest) ProtoMessage() {}
 
 func (x *ApproveWaitingRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -769,7 +1299,7 @@ func (x *ApproveWaitingRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveWaitingRequest.ProtoReflect.Descriptor instead.
 func (*ApproveWaitingRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ApproveWaitingRequest) GetId() string {
@@ -790,7 +1320,7 @@ type RejectWaitingRequest struct {
 
 func (x *RejectWaitingRequest) Reset() {
 	*x = RejectWaitingRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -802,7 +1332,7 @@ func (x *RejectWaitingRequest) String() string {
 func (*RejectWaitingRequest) ProtoMessage() {}
 
 func (x *RejectWaitingRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -815,7 +1345,7 @@ func (x *RejectWaitingRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectWaitingRequest.ProtoReflect.Descriptor instead.
 func (*RejectWaitingRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *RejectWaitingRequest) GetId() string {
@@ -838,7 +1368,7 @@ type ApproveBySignatureRequest struct {
 
 func (x *ApproveBySignatureRequest) Reset() {
 	*x = ApproveBySignatureRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -850,7 +1380,7 @@ func (x *ApproveBySignatureRequest) String() string {
 func (*ApproveBySignatureRequest) ProtoMessage() {}
 
 func (x *ApproveBySignatureRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -863,7 +1393,7 @@ func (x *ApproveBySignatureRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveBySignatureRequest.ProtoReflect.Descriptor instead.
 func (*ApproveBySignatureRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ApproveBySignatureRequest) GetSubjectId() string {
@@ -889,7 +1419,7 @@ type GetApprovalRequest struct {
 
 func (x *GetApprovalRequest) Reset() {
 	*x = GetApprovalRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -901,7 +1431,7 @@ func (x *GetApprovalRequest) String() string {
 func (*GetApprovalRequest) ProtoMessage() {}
 
 func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -914,7 +1444,7 @@ func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetApprovalRequest.ProtoReflect.Descriptor instead.
 func (*GetApprovalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{22}
 }
 
 // ApproveRequest is empty: the secret is in the header Approval-Secret.
@@ -926,7 +1456,7 @@ type ApproveRequest struct {
 
 func (x *ApproveRequest) Reset() {
 	*x = ApproveRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -938,7 +1468,7 @@ func (x *ApproveRequest) String() string {
 func (*ApproveRequest) ProtoMessage() {}
 
 func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -951,7 +1481,7 @@ func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveRequest.ProtoReflect.Descriptor instead.
 func (*ApproveRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{23}
 }
 
 // RejectRequest is empty: the secret is in the header Approval-Secret.
@@ -963,7 +1493,7 @@ type RejectRequest struct {
 
 func (x *RejectRequest) Reset() {
 	*x = RejectRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -975,7 +1505,7 @@ func (x *RejectRequest) String() string {
 func (*RejectRequest) ProtoMessage() {}
 
 func (x *RejectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -988,7 +1518,7 @@ func (x *RejectRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectRequest.ProtoReflect.Descriptor instead.
 func (*RejectRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{24}
 }
 
 // Approval is one pending or taken decision.
@@ -1026,7 +1556,7 @@ type Approval struct {
 
 func (x *Approval) Reset() {
 	*x = Approval{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1038,7 +1568,7 @@ func (x *Approval) String() string {
 func (*Approval) ProtoMessage() {}
 
 func (x *Approval) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1051,7 +1581,7 @@ func (x *Approval) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Approval.ProtoReflect.Descriptor instead.
 func (*Approval) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Approval) GetKind() string {
@@ -1164,7 +1694,7 @@ type ApprovalWork struct {
 
 func (x *ApprovalWork) Reset() {
 	*x = ApprovalWork{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1176,7 +1706,7 @@ func (x *ApprovalWork) String() string {
 func (*ApprovalWork) ProtoMessage() {}
 
 func (x *ApprovalWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1189,7 +1719,7 @@ func (x *ApprovalWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalWork.ProtoReflect.Descriptor instead.
 func (*ApprovalWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ApprovalWork) GetTitle() string {
@@ -1240,7 +1770,7 @@ type ApprovalDetail struct {
 
 func (x *ApprovalDetail) Reset() {
 	*x = ApprovalDetail{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1252,7 +1782,7 @@ func (x *ApprovalDetail) String() string {
 func (*ApprovalDetail) ProtoMessage() {}
 
 func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1265,7 +1795,7 @@ func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalDetail.ProtoReflect.Descriptor instead.
 func (*ApprovalDetail) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ApprovalDetail) GetLabel() string {
@@ -1286,7 +1816,51 @@ var File_vitrine_approvals_v1_approvals_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
-	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x16\n" +
+	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\xf4\x01\n" +
+	"\x18ListDeskApprovalsRequest\x12C\n" +
+	"\x04kind\x18\x01 \x01(\tB/\xbaH,r*R\x00R\x10token_withdrawalR\x14payout_wallet_updateR\x04kind\x12P\n" +
+	"\x06status\x18\x02 \x01(\tB8\xbaH5r3R\x00R\apendingR\bapprovedR\brejectedR\aexpiredR\tcancelledR\x06status\x12 \n" +
+	"\x06search\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12\x1f\n" +
+	"\x04page\x18\x04 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\"\xa9\x01\n" +
+	"\x19ListDeskApprovalsResponse\x128\n" +
+	"\x05items\x18\x01 \x03(\v2\".vitrine.approvals.v1.DeskApprovalR\x05items\x12\x12\n" +
+	"\x04page\x18\x02 \x01(\x05R\x04page\x12\x1d\n" +
+	"\n" +
+	"page_count\x18\x03 \x01(\x05R\tpageCount\x12\x1f\n" +
+	"\vtotal_count\x18\x04 \x01(\x05R\n" +
+	"totalCount\"\xd4\x02\n" +
+	"\fDeskApproval\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x12\x18\n" +
+	"\asummary\x18\x04 \x01(\tR\asummary\x12\x1d\n" +
+	"\n" +
+	"subject_id\x18\x05 \x01(\tR\tsubjectId\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x06 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05email\x18\a \x01(\tR\x05email\x12=\n" +
+	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
+	"\aoutcome\x18\t \x01(\tR\aoutcome\x12A\n" +
+	"\aentries\x18\n" +
+	" \x03(\v2'.vitrine.approvals.v1.DeskApprovalEntryR\aentries\"\xa1\x01\n" +
+	"\x11DeskApprovalEntry\x12\x14\n" +
+	"\x05event\x18\x01 \x01(\tR\x05event\x12\x12\n" +
+	"\x04role\x18\x02 \x01(\tR\x04role\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x03 \x01(\tR\taccountId\x12\x17\n" +
+	"\aby_link\x18\x04 \x01(\bR\x06byLink\x12*\n" +
+	"\x02at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\x1c\n" +
+	"\x1aVerifyDeskApprovalsRequest\"\x96\x01\n" +
+	"\x1bVerifyDeskApprovalsResponse\x12\x18\n" +
+	"\aentries\x18\x01 \x01(\x03R\aentries\x12\x1a\n" +
+	"\brequests\x18\x02 \x01(\x03R\brequests\x12A\n" +
+	"\x06broken\x18\x03 \x03(\v2).vitrine.approvals.v1.BrokenApprovalEntryR\x06broken\"\x88\x01\n" +
+	"\x13BrokenApprovalEntry\x12\x10\n" +
+	"\x03seq\x18\x01 \x01(\x03R\x03seq\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x14\n" +
+	"\x05event\x18\x03 \x01(\tR\x05event\x12*\n" +
+	"\x02at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\x16\n" +
 	"\x14ListApprovalsRequest\"T\n" +
 	"\x15ListApprovalsResponse\x12;\n" +
 	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xae\x02\n" +
@@ -1382,7 +1956,10 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"2\x90\xce\x18\x01\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8a\x01\n" +
 	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
 	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xf3\x02\n" +
+	"\vDeskService\x12\xae\x01\n" +
+	"\x11ListDeskApprovals\x12..vitrine.approvals.v1.ListDeskApprovalsRequest\x1a/.vitrine.approvals.v1.ListDeskApprovalsResponse\"8\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x15\x12\x13/api/desk/approvals\x90\x02\x01\x12\xb2\x01\n" +
+	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"6\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verificationBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once
@@ -1396,71 +1973,88 @@ func file_vitrine_approvals_v1_approvals_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_vitrine_approvals_v1_approvals_proto_goTypes = []any{
-	(*ListApprovalsRequest)(nil),         // 0: vitrine.approvals.v1.ListApprovalsRequest
-	(*ListApprovalsResponse)(nil),        // 1: vitrine.approvals.v1.ListApprovalsResponse
-	(*PendingApproval)(nil),              // 2: vitrine.approvals.v1.PendingApproval
-	(*ResendApprovalRequest)(nil),        // 3: vitrine.approvals.v1.ResendApprovalRequest
-	(*ResendApprovalResponse)(nil),       // 4: vitrine.approvals.v1.ResendApprovalResponse
-	(*ListApprovalLogRequest)(nil),       // 5: vitrine.approvals.v1.ListApprovalLogRequest
-	(*ListApprovalLogResponse)(nil),      // 6: vitrine.approvals.v1.ListApprovalLogResponse
-	(*LoggedApproval)(nil),               // 7: vitrine.approvals.v1.LoggedApproval
-	(*ApprovalLogEntry)(nil),             // 8: vitrine.approvals.v1.ApprovalLogEntry
-	(*ListWaitingApprovalsRequest)(nil),  // 9: vitrine.approvals.v1.ListWaitingApprovalsRequest
-	(*ListWaitingApprovalsResponse)(nil), // 10: vitrine.approvals.v1.ListWaitingApprovalsResponse
-	(*GetWaitingApprovalRequest)(nil),    // 11: vitrine.approvals.v1.GetWaitingApprovalRequest
-	(*ApproveWaitingRequest)(nil),        // 12: vitrine.approvals.v1.ApproveWaitingRequest
-	(*RejectWaitingRequest)(nil),         // 13: vitrine.approvals.v1.RejectWaitingRequest
-	(*ApproveBySignatureRequest)(nil),    // 14: vitrine.approvals.v1.ApproveBySignatureRequest
-	(*GetApprovalRequest)(nil),           // 15: vitrine.approvals.v1.GetApprovalRequest
-	(*ApproveRequest)(nil),               // 16: vitrine.approvals.v1.ApproveRequest
-	(*RejectRequest)(nil),                // 17: vitrine.approvals.v1.RejectRequest
-	(*Approval)(nil),                     // 18: vitrine.approvals.v1.Approval
-	(*ApprovalWork)(nil),                 // 19: vitrine.approvals.v1.ApprovalWork
-	(*ApprovalDetail)(nil),               // 20: vitrine.approvals.v1.ApprovalDetail
-	(*timestamppb.Timestamp)(nil),        // 21: google.protobuf.Timestamp
+	(*ListDeskApprovalsRequest)(nil),     // 0: vitrine.approvals.v1.ListDeskApprovalsRequest
+	(*ListDeskApprovalsResponse)(nil),    // 1: vitrine.approvals.v1.ListDeskApprovalsResponse
+	(*DeskApproval)(nil),                 // 2: vitrine.approvals.v1.DeskApproval
+	(*DeskApprovalEntry)(nil),            // 3: vitrine.approvals.v1.DeskApprovalEntry
+	(*VerifyDeskApprovalsRequest)(nil),   // 4: vitrine.approvals.v1.VerifyDeskApprovalsRequest
+	(*VerifyDeskApprovalsResponse)(nil),  // 5: vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	(*BrokenApprovalEntry)(nil),          // 6: vitrine.approvals.v1.BrokenApprovalEntry
+	(*ListApprovalsRequest)(nil),         // 7: vitrine.approvals.v1.ListApprovalsRequest
+	(*ListApprovalsResponse)(nil),        // 8: vitrine.approvals.v1.ListApprovalsResponse
+	(*PendingApproval)(nil),              // 9: vitrine.approvals.v1.PendingApproval
+	(*ResendApprovalRequest)(nil),        // 10: vitrine.approvals.v1.ResendApprovalRequest
+	(*ResendApprovalResponse)(nil),       // 11: vitrine.approvals.v1.ResendApprovalResponse
+	(*ListApprovalLogRequest)(nil),       // 12: vitrine.approvals.v1.ListApprovalLogRequest
+	(*ListApprovalLogResponse)(nil),      // 13: vitrine.approvals.v1.ListApprovalLogResponse
+	(*LoggedApproval)(nil),               // 14: vitrine.approvals.v1.LoggedApproval
+	(*ApprovalLogEntry)(nil),             // 15: vitrine.approvals.v1.ApprovalLogEntry
+	(*ListWaitingApprovalsRequest)(nil),  // 16: vitrine.approvals.v1.ListWaitingApprovalsRequest
+	(*ListWaitingApprovalsResponse)(nil), // 17: vitrine.approvals.v1.ListWaitingApprovalsResponse
+	(*GetWaitingApprovalRequest)(nil),    // 18: vitrine.approvals.v1.GetWaitingApprovalRequest
+	(*ApproveWaitingRequest)(nil),        // 19: vitrine.approvals.v1.ApproveWaitingRequest
+	(*RejectWaitingRequest)(nil),         // 20: vitrine.approvals.v1.RejectWaitingRequest
+	(*ApproveBySignatureRequest)(nil),    // 21: vitrine.approvals.v1.ApproveBySignatureRequest
+	(*GetApprovalRequest)(nil),           // 22: vitrine.approvals.v1.GetApprovalRequest
+	(*ApproveRequest)(nil),               // 23: vitrine.approvals.v1.ApproveRequest
+	(*RejectRequest)(nil),                // 24: vitrine.approvals.v1.RejectRequest
+	(*Approval)(nil),                     // 25: vitrine.approvals.v1.Approval
+	(*ApprovalWork)(nil),                 // 26: vitrine.approvals.v1.ApprovalWork
+	(*ApprovalDetail)(nil),               // 27: vitrine.approvals.v1.ApprovalDetail
+	(*timestamppb.Timestamp)(nil),        // 28: google.protobuf.Timestamp
 }
 var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
-	2,  // 0: vitrine.approvals.v1.ListApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
-	18, // 1: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
-	21, // 2: vitrine.approvals.v1.PendingApproval.requested_at:type_name -> google.protobuf.Timestamp
-	7,  // 3: vitrine.approvals.v1.ListApprovalLogResponse.items:type_name -> vitrine.approvals.v1.LoggedApproval
-	8,  // 4: vitrine.approvals.v1.LoggedApproval.entries:type_name -> vitrine.approvals.v1.ApprovalLogEntry
-	21, // 5: vitrine.approvals.v1.ApprovalLogEntry.at:type_name -> google.protobuf.Timestamp
-	2,  // 6: vitrine.approvals.v1.ListWaitingApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
-	20, // 7: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
-	21, // 8: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
-	21, // 9: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
-	19, // 10: vitrine.approvals.v1.Approval.work:type_name -> vitrine.approvals.v1.ApprovalWork
-	21, // 11: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
-	15, // 12: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
-	16, // 13: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
-	0,  // 14: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
-	3,  // 15: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
-	5,  // 16: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
-	9,  // 17: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
-	11, // 18: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
-	12, // 19: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
-	13, // 20: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
-	14, // 21: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
-	17, // 22: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
-	18, // 23: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	18, // 24: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	1,  // 25: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
-	4,  // 26: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
-	6,  // 27: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
-	10, // 28: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
-	18, // 29: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
-	18, // 30: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
-	18, // 31: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
-	18, // 32: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
-	18, // 33: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	23, // [23:34] is the sub-list for method output_type
-	12, // [12:23] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	2,  // 0: vitrine.approvals.v1.ListDeskApprovalsResponse.items:type_name -> vitrine.approvals.v1.DeskApproval
+	28, // 1: vitrine.approvals.v1.DeskApproval.requested_at:type_name -> google.protobuf.Timestamp
+	3,  // 2: vitrine.approvals.v1.DeskApproval.entries:type_name -> vitrine.approvals.v1.DeskApprovalEntry
+	28, // 3: vitrine.approvals.v1.DeskApprovalEntry.at:type_name -> google.protobuf.Timestamp
+	6,  // 4: vitrine.approvals.v1.VerifyDeskApprovalsResponse.broken:type_name -> vitrine.approvals.v1.BrokenApprovalEntry
+	28, // 5: vitrine.approvals.v1.BrokenApprovalEntry.at:type_name -> google.protobuf.Timestamp
+	9,  // 6: vitrine.approvals.v1.ListApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
+	25, // 7: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
+	28, // 8: vitrine.approvals.v1.PendingApproval.requested_at:type_name -> google.protobuf.Timestamp
+	14, // 9: vitrine.approvals.v1.ListApprovalLogResponse.items:type_name -> vitrine.approvals.v1.LoggedApproval
+	15, // 10: vitrine.approvals.v1.LoggedApproval.entries:type_name -> vitrine.approvals.v1.ApprovalLogEntry
+	28, // 11: vitrine.approvals.v1.ApprovalLogEntry.at:type_name -> google.protobuf.Timestamp
+	9,  // 12: vitrine.approvals.v1.ListWaitingApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
+	27, // 13: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
+	28, // 14: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
+	28, // 15: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
+	26, // 16: vitrine.approvals.v1.Approval.work:type_name -> vitrine.approvals.v1.ApprovalWork
+	28, // 17: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
+	22, // 18: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
+	23, // 19: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
+	7,  // 20: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
+	10, // 21: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
+	12, // 22: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
+	16, // 23: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
+	18, // 24: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
+	19, // 25: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
+	20, // 26: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
+	21, // 27: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
+	24, // 28: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
+	0,  // 29: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
+	4,  // 30: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
+	25, // 31: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 32: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	8,  // 33: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	11, // 34: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
+	13, // 35: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
+	17, // 36: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
+	25, // 37: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 38: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 39: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 40: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	25, // 41: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	1,  // 42: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
+	5,  // 43: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	31, // [31:44] is the sub-list for method output_type
+	18, // [18:31] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_approvals_proto_init() }
@@ -1474,9 +2068,9 @@ func file_vitrine_approvals_v1_approvals_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_approvals_proto_rawDesc), len(file_vitrine_approvals_v1_approvals_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   21,
+			NumMessages:   28,
 			NumExtensions: 0,
-			NumServices:   1,
+			NumServices:   2,
 		},
 		GoTypes:           file_vitrine_approvals_v1_approvals_proto_goTypes,
 		DependencyIndexes: file_vitrine_approvals_v1_approvals_proto_depIdxs,

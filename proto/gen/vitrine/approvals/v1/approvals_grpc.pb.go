@@ -550,3 +550,151 @@ var ApprovalsService_ServiceDesc = grpc.ServiceDesc{
 	Streams:  []grpc.StreamDesc{},
 	Metadata: "vitrine/approvals/v1/approvals.proto",
 }
+
+const (
+	DeskService_ListDeskApprovals_FullMethodName   = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
+	DeskService_VerifyDeskApprovals_FullMethodName = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
+)
+
+// DeskServiceClient is the client API for DeskService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// DeskService lets gallery staff read the approvals' log of everybody. It decides nothing. Every call needs a role in one of its areas
+// (permission_denied with forbidden otherwise).
+type DeskServiceClient interface {
+	// ListDeskApprovals returns requests with their logs, newest first, in pages.
+	ListDeskApprovals(ctx context.Context, in *ListDeskApprovalsRequest, opts ...grpc.CallOption) (*ListDeskApprovalsResponse, error)
+	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	VerifyDeskApprovals(ctx context.Context, in *VerifyDeskApprovalsRequest, opts ...grpc.CallOption) (*VerifyDeskApprovalsResponse, error)
+}
+
+type deskServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewDeskServiceClient(cc grpc.ClientConnInterface) DeskServiceClient {
+	return &deskServiceClient{cc}
+}
+
+func (c *deskServiceClient) ListDeskApprovals(ctx context.Context, in *ListDeskApprovalsRequest, opts ...grpc.CallOption) (*ListDeskApprovalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListDeskApprovalsResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListDeskApprovals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, in *VerifyDeskApprovalsRequest, opts ...grpc.CallOption) (*VerifyDeskApprovalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(VerifyDeskApprovalsResponse)
+	err := c.cc.Invoke(ctx, DeskService_VerifyDeskApprovals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeskServiceServer is the server API for DeskService service.
+// All implementations should embed UnimplementedDeskServiceServer
+// for forward compatibility.
+//
+// DeskService lets gallery staff read the approvals' log of everybody. It decides nothing. Every call needs a role in one of its areas
+// (permission_denied with forbidden otherwise).
+type DeskServiceServer interface {
+	// ListDeskApprovals returns requests with their logs, newest first, in pages.
+	ListDeskApprovals(context.Context, *ListDeskApprovalsRequest) (*ListDeskApprovalsResponse, error)
+	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error)
+}
+
+// UnimplementedDeskServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedDeskServiceServer struct{}
+
+func (UnimplementedDeskServiceServer) ListDeskApprovals(context.Context, *ListDeskApprovalsRequest) (*ListDeskApprovalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListDeskApprovals not implemented")
+}
+func (UnimplementedDeskServiceServer) VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method VerifyDeskApprovals not implemented")
+}
+func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
+
+// UnsafeDeskServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to DeskServiceServer will
+// result in compilation errors.
+type UnsafeDeskServiceServer interface {
+	mustEmbedUnimplementedDeskServiceServer()
+}
+
+func RegisterDeskServiceServer(s grpc.ServiceRegistrar, srv DeskServiceServer) {
+	// If the following call panics, it indicates UnimplementedDeskServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&DeskService_ServiceDesc, srv)
+}
+
+func _DeskService_ListDeskApprovals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListDeskApprovalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListDeskApprovals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListDeskApprovals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListDeskApprovals(ctx, req.(*ListDeskApprovalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _DeskService_VerifyDeskApprovals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(VerifyDeskApprovalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).VerifyDeskApprovals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_VerifyDeskApprovals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).VerifyDeskApprovals(ctx, req.(*VerifyDeskApprovalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// DeskService_ServiceDesc is the grpc.ServiceDesc for DeskService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var DeskService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.approvals.v1.DeskService",
+	HandlerType: (*DeskServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListDeskApprovals",
+			Handler:    _DeskService_ListDeskApprovals_Handler,
+		},
+		{
+			MethodName: "VerifyDeskApprovals",
+			Handler:    _DeskService_VerifyDeskApprovals_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/approvals/v1/approvals.proto",
+}

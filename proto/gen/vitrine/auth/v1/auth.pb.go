@@ -1681,8 +1681,10 @@ type Account struct {
 	Wallets []string `protobuf:"bytes,6,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	// When password, email or wallets last changed, or a login was reported; starts the 72-hour withdrawal wait.
 	CredentialsChangedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=credentials_changed_at,json=credentialsChangedAt,proto3" json:"credentials_changed_at,omitempty"`
-	unknownFields        protoimpl.UnknownFields
-	sizeCache            protoimpl.SizeCache
+	// Whether gallery staff blocked the account. It has no sessions then, and its withdrawals wait.
+	Blocked       bool `protobuf:"varint,8,opt,name=blocked,proto3" json:"blocked,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Account) Reset() {
@@ -1762,6 +1764,13 @@ func (x *Account) GetCredentialsChangedAt() *timestamppb.Timestamp {
 		return x.CredentialsChangedAt
 	}
 	return nil
+}
+
+func (x *Account) GetBlocked() bool {
+	if x != nil {
+		return x.Blocked
+	}
+	return false
 }
 
 // CheckSessionRequest names the session.
@@ -1970,7 +1979,7 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\n" +
 	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\"H\n" +
 	"\x12GetAccountResponse\x122\n" +
-	"\aaccount\x18\x01 \x01(\v2\x18.vitrine.auth.v1.AccountR\aaccount\"\xfb\x01\n" +
+	"\aaccount\x18\x01 \x01(\v2\x18.vitrine.auth.v1.AccountR\aaccount\"\x95\x02\n" +
 	"\aAccount\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12!\n" +
 	"\fhas_identity\x18\x02 \x01(\bR\vhasIdentity\x12\x14\n" +
@@ -1978,7 +1987,8 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x0eemail_verified\x18\x04 \x01(\bR\remailVerified\x12\x14\n" +
 	"\x05roles\x18\x05 \x03(\tR\x05roles\x12\x18\n" +
 	"\awallets\x18\x06 \x03(\tR\awallets\x12P\n" +
-	"\x16credentials_changed_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x14credentialsChangedAt\"=\n" +
+	"\x16credentials_changed_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x14credentialsChangedAt\x12\x18\n" +
+	"\ablocked\x18\b \x01(\bR\ablocked\"=\n" +
 	"\x13CheckSessionRequest\x12&\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"\xc5\x01\n" +

@@ -28,6 +28,162 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ListDeskProfilesRequest names people.
+type ListDeskProfilesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The beginning of a first, last, full or display name, in any letter case; empty finds nobody.
+	Search string `protobuf:"bytes,1,opt,name=search,proto3" json:"search,omitempty"`
+	// Accounts whose profiles are returned, too. Accounts without a profile are left out.
+	OwnerId       []string `protobuf:"bytes,2,rep,name=owner_id,json=ownerId,proto3" json:"owner_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskProfilesRequest) Reset() {
+	*x = ListDeskProfilesRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskProfilesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskProfilesRequest) ProtoMessage() {}
+
+func (x *ListDeskProfilesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskProfilesRequest.ProtoReflect.Descriptor instead.
+func (*ListDeskProfilesRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ListDeskProfilesRequest) GetSearch() string {
+	if x != nil {
+		return x.Search
+	}
+	return ""
+}
+
+func (x *ListDeskProfilesRequest) GetOwnerId() []string {
+	if x != nil {
+		return x.OwnerId
+	}
+	return nil
+}
+
+// ListDeskProfilesResponse lists profiles.
+type ListDeskProfilesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items         []*DeskProfile `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskProfilesResponse) Reset() {
+	*x = ListDeskProfilesResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskProfilesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskProfilesResponse) ProtoMessage() {}
+
+func (x *ListDeskProfilesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskProfilesResponse.ProtoReflect.Descriptor instead.
+func (*ListDeskProfilesResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListDeskProfilesResponse) GetItems() []*DeskProfile {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// DeskProfile is who a person says they are.
+type DeskProfile struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account.
+	OwnerId string `protobuf:"bytes,1,opt,name=owner_id,json=ownerId,proto3" json:"owner_id,omitempty"`
+	// First and last name, or the display name if there is neither.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskProfile) Reset() {
+	*x = DeskProfile{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskProfile) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskProfile) ProtoMessage() {}
+
+func (x *DeskProfile) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskProfile.ProtoReflect.Descriptor instead.
+func (*DeskProfile) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *DeskProfile) GetOwnerId() string {
+	if x != nil {
+		return x.OwnerId
+	}
+	return ""
+}
+
+func (x *DeskProfile) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // Profile is a person as the shop knows them.
 type Profile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -53,7 +209,7 @@ type Profile struct {
 
 func (x *Profile) Reset() {
 	*x = Profile{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -65,7 +221,7 @@ func (x *Profile) String() string {
 func (*Profile) ProtoMessage() {}
 
 func (x *Profile) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -78,7 +234,7 @@ func (x *Profile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Profile.ProtoReflect.Descriptor instead.
 func (*Profile) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Profile) GetId() string {
@@ -152,7 +308,7 @@ type Avatar struct {
 
 func (x *Avatar) Reset() {
 	*x = Avatar{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -164,7 +320,7 @@ func (x *Avatar) String() string {
 func (*Avatar) ProtoMessage() {}
 
 func (x *Avatar) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -177,7 +333,7 @@ func (x *Avatar) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Avatar.ProtoReflect.Descriptor instead.
 func (*Avatar) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Avatar) GetUrl() string {
@@ -212,7 +368,7 @@ type ListProfilesRequest struct {
 
 func (x *ListProfilesRequest) Reset() {
 	*x = ListProfilesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -224,7 +380,7 @@ func (x *ListProfilesRequest) String() string {
 func (*ListProfilesRequest) ProtoMessage() {}
 
 func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -237,7 +393,7 @@ func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesRequest.ProtoReflect.Descriptor instead.
 func (*ListProfilesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListProfilesRequest) GetOwnerId() string {
@@ -258,7 +414,7 @@ type ListProfilesResponse struct {
 
 func (x *ListProfilesResponse) Reset() {
 	*x = ListProfilesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -270,7 +426,7 @@ func (x *ListProfilesResponse) String() string {
 func (*ListProfilesResponse) ProtoMessage() {}
 
 func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -283,7 +439,7 @@ func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesResponse.ProtoReflect.Descriptor instead.
 func (*ListProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListProfilesResponse) GetProfiles() []*Profile {
@@ -308,7 +464,7 @@ type CreateProfileRequest struct {
 
 func (x *CreateProfileRequest) Reset() {
 	*x = CreateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -320,7 +476,7 @@ func (x *CreateProfileRequest) String() string {
 func (*CreateProfileRequest) ProtoMessage() {}
 
 func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -333,7 +489,7 @@ func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProfileRequest.ProtoReflect.Descriptor instead.
 func (*CreateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CreateProfileRequest) GetName() string {
@@ -370,7 +526,7 @@ type UpdateProfileRequest struct {
 
 func (x *UpdateProfileRequest) Reset() {
 	*x = UpdateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -382,7 +538,7 @@ func (x *UpdateProfileRequest) String() string {
 func (*UpdateProfileRequest) ProtoMessage() {}
 
 func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -395,7 +551,7 @@ func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProfileRequest.ProtoReflect.Descriptor instead.
 func (*UpdateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpdateProfileRequest) GetId() string {
@@ -425,7 +581,7 @@ type UploadAvatarRequest struct {
 
 func (x *UploadAvatarRequest) Reset() {
 	*x = UploadAvatarRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -437,7 +593,7 @@ func (x *UploadAvatarRequest) String() string {
 func (*UploadAvatarRequest) ProtoMessage() {}
 
 func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -450,7 +606,7 @@ func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarRequest.ProtoReflect.Descriptor instead.
 func (*UploadAvatarRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UploadAvatarRequest) GetProfileId() string {
@@ -478,7 +634,7 @@ type UploadAvatarResponse struct {
 
 func (x *UploadAvatarResponse) Reset() {
 	*x = UploadAvatarResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -490,7 +646,7 @@ func (x *UploadAvatarResponse) String() string {
 func (*UploadAvatarResponse) ProtoMessage() {}
 
 func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -503,7 +659,7 @@ func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarResponse.ProtoReflect.Descriptor instead.
 func (*UploadAvatarResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UploadAvatarResponse) GetAvatar() *Avatar {
@@ -524,7 +680,7 @@ type GetProfileByOwnerRequest struct {
 
 func (x *GetProfileByOwnerRequest) Reset() {
 	*x = GetProfileByOwnerRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -536,7 +692,7 @@ func (x *GetProfileByOwnerRequest) String() string {
 func (*GetProfileByOwnerRequest) ProtoMessage() {}
 
 func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -549,7 +705,7 @@ func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerRequest.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetProfileByOwnerRequest) GetOwnerId() string {
@@ -570,7 +726,7 @@ type GetProfileByOwnerResponse struct {
 
 func (x *GetProfileByOwnerResponse) Reset() {
 	*x = GetProfileByOwnerResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -582,7 +738,7 @@ func (x *GetProfileByOwnerResponse) String() string {
 func (*GetProfileByOwnerResponse) ProtoMessage() {}
 
 func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -595,7 +751,7 @@ func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerResponse.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetProfileByOwnerResponse) GetProfile() *Profile {
@@ -632,7 +788,7 @@ type PayoutWalletUpdate struct {
 
 func (x *PayoutWalletUpdate) Reset() {
 	*x = PayoutWalletUpdate{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -644,7 +800,7 @@ func (x *PayoutWalletUpdate) String() string {
 func (*PayoutWalletUpdate) ProtoMessage() {}
 
 func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -657,7 +813,7 @@ func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletUpdate.ProtoReflect.Descriptor instead.
 func (*PayoutWalletUpdate) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PayoutWalletUpdate) GetId() string {
@@ -737,7 +893,7 @@ type RequestPayoutWalletUpdateRequest struct {
 
 func (x *RequestPayoutWalletUpdateRequest) Reset() {
 	*x = RequestPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -749,7 +905,7 @@ func (x *RequestPayoutWalletUpdateRequest) String() string {
 func (*RequestPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -762,7 +918,7 @@ func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RequestPayoutWalletUpdateRequest) GetAddress() string {
@@ -788,7 +944,7 @@ type ListPayoutWalletUpdatesRequest struct {
 
 func (x *ListPayoutWalletUpdatesRequest) Reset() {
 	*x = ListPayoutWalletUpdatesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -800,7 +956,7 @@ func (x *ListPayoutWalletUpdatesRequest) String() string {
 func (*ListPayoutWalletUpdatesRequest) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -813,7 +969,7 @@ func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
 }
 
 // ListPayoutWalletUpdatesResponse lists changes.
@@ -835,7 +991,7 @@ type ListPayoutWalletUpdatesResponse struct {
 
 func (x *ListPayoutWalletUpdatesResponse) Reset() {
 	*x = ListPayoutWalletUpdatesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -847,7 +1003,7 @@ func (x *ListPayoutWalletUpdatesResponse) String() string {
 func (*ListPayoutWalletUpdatesResponse) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -860,7 +1016,7 @@ func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ListPayoutWalletUpdatesResponse) GetItems() []*PayoutWalletUpdate {
@@ -907,7 +1063,7 @@ type GetPayoutAlertRequest struct {
 
 func (x *GetPayoutAlertRequest) Reset() {
 	*x = GetPayoutAlertRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -919,7 +1075,7 @@ func (x *GetPayoutAlertRequest) String() string {
 func (*GetPayoutAlertRequest) ProtoMessage() {}
 
 func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -932,7 +1088,7 @@ func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutAlertRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutAlertRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
 }
 
 // StopPayoutChangeRequest is empty: the secret is a header.
@@ -944,7 +1100,7 @@ type StopPayoutChangeRequest struct {
 
 func (x *StopPayoutChangeRequest) Reset() {
 	*x = StopPayoutChangeRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -956,7 +1112,7 @@ func (x *StopPayoutChangeRequest) String() string {
 func (*StopPayoutChangeRequest) ProtoMessage() {}
 
 func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -969,7 +1125,7 @@ func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StopPayoutChangeRequest.ProtoReflect.Descriptor instead.
 func (*StopPayoutChangeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
 }
 
 // PayoutAlert is the change that a "This wasn't me" link is about.
@@ -996,7 +1152,7 @@ type PayoutAlert struct {
 
 func (x *PayoutAlert) Reset() {
 	*x = PayoutAlert{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1008,7 +1164,7 @@ func (x *PayoutAlert) String() string {
 func (*PayoutAlert) ProtoMessage() {}
 
 func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1021,7 +1177,7 @@ func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutAlert.ProtoReflect.Descriptor instead.
 func (*PayoutAlert) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *PayoutAlert) GetState() string {
@@ -1084,7 +1240,7 @@ type GetAccountArtistRequest struct {
 
 func (x *GetAccountArtistRequest) Reset() {
 	*x = GetAccountArtistRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1096,7 +1252,7 @@ func (x *GetAccountArtistRequest) String() string {
 func (*GetAccountArtistRequest) ProtoMessage() {}
 
 func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1109,7 +1265,7 @@ func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetAccountArtistRequest) GetAccountId() string {
@@ -1138,7 +1294,7 @@ type GetAccountArtistResponse struct {
 
 func (x *GetAccountArtistResponse) Reset() {
 	*x = GetAccountArtistResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1150,7 +1306,7 @@ func (x *GetAccountArtistResponse) String() string {
 func (*GetAccountArtistResponse) ProtoMessage() {}
 
 func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1163,7 +1319,7 @@ func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetAccountArtistResponse) GetArtistId() int64 {
@@ -1212,7 +1368,7 @@ type GetArtistContactRequest struct {
 
 func (x *GetArtistContactRequest) Reset() {
 	*x = GetArtistContactRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1224,7 +1380,7 @@ func (x *GetArtistContactRequest) String() string {
 func (*GetArtistContactRequest) ProtoMessage() {}
 
 func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1237,7 +1393,7 @@ func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactRequest.ProtoReflect.Descriptor instead.
 func (*GetArtistContactRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetArtistContactRequest) GetArtistId() int64 {
@@ -1260,7 +1416,7 @@ type GetArtistContactResponse struct {
 
 func (x *GetArtistContactResponse) Reset() {
 	*x = GetArtistContactResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1272,7 +1428,7 @@ func (x *GetArtistContactResponse) String() string {
 func (*GetArtistContactResponse) ProtoMessage() {}
 
 func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1285,7 +1441,7 @@ func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactResponse.ProtoReflect.Descriptor instead.
 func (*GetArtistContactResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetArtistContactResponse) GetName() string {
@@ -1313,7 +1469,7 @@ type CancelPayoutWalletUpdateRequest struct {
 
 func (x *CancelPayoutWalletUpdateRequest) Reset() {
 	*x = CancelPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1325,7 +1481,7 @@ func (x *CancelPayoutWalletUpdateRequest) String() string {
 func (*CancelPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1338,7 +1494,7 @@ func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*CancelPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *CancelPayoutWalletUpdateRequest) GetId() string {
@@ -1359,7 +1515,7 @@ type GetPayoutWalletRequest struct {
 
 func (x *GetPayoutWalletRequest) Reset() {
 	*x = GetPayoutWalletRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1371,7 +1527,7 @@ func (x *GetPayoutWalletRequest) String() string {
 func (*GetPayoutWalletRequest) ProtoMessage() {}
 
 func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1384,7 +1540,7 @@ func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetPayoutWalletRequest) GetArtistId() int64 {
@@ -1407,7 +1563,7 @@ type GetPayoutWalletResponse struct {
 
 func (x *GetPayoutWalletResponse) Reset() {
 	*x = GetPayoutWalletResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1419,7 +1575,7 @@ func (x *GetPayoutWalletResponse) String() string {
 func (*GetPayoutWalletResponse) ProtoMessage() {}
 
 func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1432,7 +1588,7 @@ func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletResponse.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetPayoutWalletResponse) GetAddress() string {
@@ -1464,7 +1620,7 @@ type Favorite struct {
 
 func (x *Favorite) Reset() {
 	*x = Favorite{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1476,7 +1632,7 @@ func (x *Favorite) String() string {
 func (*Favorite) ProtoMessage() {}
 
 func (x *Favorite) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1489,7 +1645,7 @@ func (x *Favorite) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Favorite.ProtoReflect.Descriptor instead.
 func (*Favorite) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Favorite) GetKind() string {
@@ -1526,7 +1682,7 @@ type FavoriteEntry struct {
 
 func (x *FavoriteEntry) Reset() {
 	*x = FavoriteEntry{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1538,7 +1694,7 @@ func (x *FavoriteEntry) String() string {
 func (*FavoriteEntry) ProtoMessage() {}
 
 func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1551,7 +1707,7 @@ func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FavoriteEntry.ProtoReflect.Descriptor instead.
 func (*FavoriteEntry) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *FavoriteEntry) GetKind() string {
@@ -1577,7 +1733,7 @@ type ListFavoritesRequest struct {
 
 func (x *ListFavoritesRequest) Reset() {
 	*x = ListFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1589,7 +1745,7 @@ func (x *ListFavoritesRequest) String() string {
 func (*ListFavoritesRequest) ProtoMessage() {}
 
 func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1602,7 +1758,7 @@ func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*ListFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
 }
 
 // ListFavoritesResponse lists favorites.
@@ -1616,7 +1772,7 @@ type ListFavoritesResponse struct {
 
 func (x *ListFavoritesResponse) Reset() {
 	*x = ListFavoritesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1628,7 +1784,7 @@ func (x *ListFavoritesResponse) String() string {
 func (*ListFavoritesResponse) ProtoMessage() {}
 
 func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1641,7 +1797,7 @@ func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesResponse.ProtoReflect.Descriptor instead.
 func (*ListFavoritesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListFavoritesResponse) GetItems() []*Favorite {
@@ -1662,7 +1818,7 @@ type AddFavoritesRequest struct {
 
 func (x *AddFavoritesRequest) Reset() {
 	*x = AddFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1674,7 +1830,7 @@ func (x *AddFavoritesRequest) String() string {
 func (*AddFavoritesRequest) ProtoMessage() {}
 
 func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1687,7 +1843,7 @@ func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*AddFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *AddFavoritesRequest) GetItems() []*FavoriteEntry {
@@ -1710,7 +1866,7 @@ type RemoveFavoriteRequest struct {
 
 func (x *RemoveFavoriteRequest) Reset() {
 	*x = RemoveFavoriteRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1722,7 +1878,7 @@ func (x *RemoveFavoriteRequest) String() string {
 func (*RemoveFavoriteRequest) ProtoMessage() {}
 
 func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1735,7 +1891,7 @@ func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteRequest.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *RemoveFavoriteRequest) GetKind() string {
@@ -1761,7 +1917,7 @@ type RemoveFavoriteResponse struct {
 
 func (x *RemoveFavoriteResponse) Reset() {
 	*x = RemoveFavoriteResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1773,7 +1929,7 @@ func (x *RemoveFavoriteResponse) String() string {
 func (*RemoveFavoriteResponse) ProtoMessage() {}
 
 func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1786,7 +1942,7 @@ func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteResponse.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
 }
 
 // Reminder is an entry of the catalog that a person wants one email about.
@@ -1806,7 +1962,7 @@ type Reminder struct {
 
 func (x *Reminder) Reset() {
 	*x = Reminder{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1818,7 +1974,7 @@ func (x *Reminder) String() string {
 func (*Reminder) ProtoMessage() {}
 
 func (x *Reminder) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1831,7 +1987,7 @@ func (x *Reminder) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Reminder.ProtoReflect.Descriptor instead.
 func (*Reminder) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Reminder) GetKind() string {
@@ -1871,7 +2027,7 @@ type ListRemindersRequest struct {
 
 func (x *ListRemindersRequest) Reset() {
 	*x = ListRemindersRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1883,7 +2039,7 @@ func (x *ListRemindersRequest) String() string {
 func (*ListRemindersRequest) ProtoMessage() {}
 
 func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1896,7 +2052,7 @@ func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersRequest.ProtoReflect.Descriptor instead.
 func (*ListRemindersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
 }
 
 // ListRemindersResponse lists reminders.
@@ -1910,7 +2066,7 @@ type ListRemindersResponse struct {
 
 func (x *ListRemindersResponse) Reset() {
 	*x = ListRemindersResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1922,7 +2078,7 @@ func (x *ListRemindersResponse) String() string {
 func (*ListRemindersResponse) ProtoMessage() {}
 
 func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1935,7 +2091,7 @@ func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersResponse.ProtoReflect.Descriptor instead.
 func (*ListRemindersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListRemindersResponse) GetItems() []*Reminder {
@@ -1958,7 +2114,7 @@ type AddReminderRequest struct {
 
 func (x *AddReminderRequest) Reset() {
 	*x = AddReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1970,7 +2126,7 @@ func (x *AddReminderRequest) String() string {
 func (*AddReminderRequest) ProtoMessage() {}
 
 func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1983,7 +2139,7 @@ func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddReminderRequest.ProtoReflect.Descriptor instead.
 func (*AddReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *AddReminderRequest) GetKind() string {
@@ -2013,7 +2169,7 @@ type RemoveReminderRequest struct {
 
 func (x *RemoveReminderRequest) Reset() {
 	*x = RemoveReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2025,7 +2181,7 @@ func (x *RemoveReminderRequest) String() string {
 func (*RemoveReminderRequest) ProtoMessage() {}
 
 func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2038,7 +2194,7 @@ func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderRequest.ProtoReflect.Descriptor instead.
 func (*RemoveReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *RemoveReminderRequest) GetKind() string {
@@ -2064,7 +2220,7 @@ type RemoveReminderResponse struct {
 
 func (x *RemoveReminderResponse) Reset() {
 	*x = RemoveReminderResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2076,7 +2232,7 @@ func (x *RemoveReminderResponse) String() string {
 func (*RemoveReminderResponse) ProtoMessage() {}
 
 func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2089,14 +2245,22 @@ func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderResponse.ProtoReflect.Descriptor instead.
 func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
 }
 
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x82\x02\n" +
+	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"g\n" +
+	"\x17ListDeskProfilesRequest\x12 \n" +
+	"\x06search\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12*\n" +
+	"\bowner_id\x18\x02 \x03(\tB\x0f\xbaH\f\x92\x01\t\x102\"\x05r\x03\xb0\x01\x01R\aownerId\"R\n" +
+	"\x18ListDeskProfilesResponse\x126\n" +
+	"\x05items\x18\x01 \x03(\v2 .vitrine.profiles.v1.DeskProfileR\x05items\"<\n" +
+	"\vDeskProfile\x12\x19\n" +
+	"\bowner_id\x18\x01 \x01(\tR\aownerId\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\x82\x02\n" +
 	"\aProfile\x12\x0f\n" +
 	"\x02id\x18\x01 \x01(\tR\x03_id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -2224,7 +2388,9 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
 	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12i\n" +
 	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\"\x04\x88\xce\x18\x01\x12\x83\x01\n" +
-	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xb4\t\n" +
+	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xb6\x01\n" +
+	"\vDeskService\x12\xa6\x01\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb4\t\n" +
 	"\rPayoutService\x12\xa6\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
 	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
@@ -2255,108 +2421,114 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 40)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
-	(*Profile)(nil),                          // 0: vitrine.profiles.v1.Profile
-	(*Avatar)(nil),                           // 1: vitrine.profiles.v1.Avatar
-	(*ListProfilesRequest)(nil),              // 2: vitrine.profiles.v1.ListProfilesRequest
-	(*ListProfilesResponse)(nil),             // 3: vitrine.profiles.v1.ListProfilesResponse
-	(*CreateProfileRequest)(nil),             // 4: vitrine.profiles.v1.CreateProfileRequest
-	(*UpdateProfileRequest)(nil),             // 5: vitrine.profiles.v1.UpdateProfileRequest
-	(*UploadAvatarRequest)(nil),              // 6: vitrine.profiles.v1.UploadAvatarRequest
-	(*UploadAvatarResponse)(nil),             // 7: vitrine.profiles.v1.UploadAvatarResponse
-	(*GetProfileByOwnerRequest)(nil),         // 8: vitrine.profiles.v1.GetProfileByOwnerRequest
-	(*GetProfileByOwnerResponse)(nil),        // 9: vitrine.profiles.v1.GetProfileByOwnerResponse
-	(*PayoutWalletUpdate)(nil),               // 10: vitrine.profiles.v1.PayoutWalletUpdate
-	(*RequestPayoutWalletUpdateRequest)(nil), // 11: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	(*ListPayoutWalletUpdatesRequest)(nil),   // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	(*ListPayoutWalletUpdatesResponse)(nil),  // 13: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	(*GetPayoutAlertRequest)(nil),            // 14: vitrine.profiles.v1.GetPayoutAlertRequest
-	(*StopPayoutChangeRequest)(nil),          // 15: vitrine.profiles.v1.StopPayoutChangeRequest
-	(*PayoutAlert)(nil),                      // 16: vitrine.profiles.v1.PayoutAlert
-	(*GetAccountArtistRequest)(nil),          // 17: vitrine.profiles.v1.GetAccountArtistRequest
-	(*GetAccountArtistResponse)(nil),         // 18: vitrine.profiles.v1.GetAccountArtistResponse
-	(*GetArtistContactRequest)(nil),          // 19: vitrine.profiles.v1.GetArtistContactRequest
-	(*GetArtistContactResponse)(nil),         // 20: vitrine.profiles.v1.GetArtistContactResponse
-	(*CancelPayoutWalletUpdateRequest)(nil),  // 21: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	(*GetPayoutWalletRequest)(nil),           // 22: vitrine.profiles.v1.GetPayoutWalletRequest
-	(*GetPayoutWalletResponse)(nil),          // 23: vitrine.profiles.v1.GetPayoutWalletResponse
-	(*Favorite)(nil),                         // 24: vitrine.profiles.v1.Favorite
-	(*FavoriteEntry)(nil),                    // 25: vitrine.profiles.v1.FavoriteEntry
-	(*ListFavoritesRequest)(nil),             // 26: vitrine.profiles.v1.ListFavoritesRequest
-	(*ListFavoritesResponse)(nil),            // 27: vitrine.profiles.v1.ListFavoritesResponse
-	(*AddFavoritesRequest)(nil),              // 28: vitrine.profiles.v1.AddFavoritesRequest
-	(*RemoveFavoriteRequest)(nil),            // 29: vitrine.profiles.v1.RemoveFavoriteRequest
-	(*RemoveFavoriteResponse)(nil),           // 30: vitrine.profiles.v1.RemoveFavoriteResponse
-	(*Reminder)(nil),                         // 31: vitrine.profiles.v1.Reminder
-	(*ListRemindersRequest)(nil),             // 32: vitrine.profiles.v1.ListRemindersRequest
-	(*ListRemindersResponse)(nil),            // 33: vitrine.profiles.v1.ListRemindersResponse
-	(*AddReminderRequest)(nil),               // 34: vitrine.profiles.v1.AddReminderRequest
-	(*RemoveReminderRequest)(nil),            // 35: vitrine.profiles.v1.RemoveReminderRequest
-	(*RemoveReminderResponse)(nil),           // 36: vitrine.profiles.v1.RemoveReminderResponse
-	(*timestamppb.Timestamp)(nil),            // 37: google.protobuf.Timestamp
+	(*ListDeskProfilesRequest)(nil),          // 0: vitrine.profiles.v1.ListDeskProfilesRequest
+	(*ListDeskProfilesResponse)(nil),         // 1: vitrine.profiles.v1.ListDeskProfilesResponse
+	(*DeskProfile)(nil),                      // 2: vitrine.profiles.v1.DeskProfile
+	(*Profile)(nil),                          // 3: vitrine.profiles.v1.Profile
+	(*Avatar)(nil),                           // 4: vitrine.profiles.v1.Avatar
+	(*ListProfilesRequest)(nil),              // 5: vitrine.profiles.v1.ListProfilesRequest
+	(*ListProfilesResponse)(nil),             // 6: vitrine.profiles.v1.ListProfilesResponse
+	(*CreateProfileRequest)(nil),             // 7: vitrine.profiles.v1.CreateProfileRequest
+	(*UpdateProfileRequest)(nil),             // 8: vitrine.profiles.v1.UpdateProfileRequest
+	(*UploadAvatarRequest)(nil),              // 9: vitrine.profiles.v1.UploadAvatarRequest
+	(*UploadAvatarResponse)(nil),             // 10: vitrine.profiles.v1.UploadAvatarResponse
+	(*GetProfileByOwnerRequest)(nil),         // 11: vitrine.profiles.v1.GetProfileByOwnerRequest
+	(*GetProfileByOwnerResponse)(nil),        // 12: vitrine.profiles.v1.GetProfileByOwnerResponse
+	(*PayoutWalletUpdate)(nil),               // 13: vitrine.profiles.v1.PayoutWalletUpdate
+	(*RequestPayoutWalletUpdateRequest)(nil), // 14: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	(*ListPayoutWalletUpdatesRequest)(nil),   // 15: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	(*ListPayoutWalletUpdatesResponse)(nil),  // 16: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	(*GetPayoutAlertRequest)(nil),            // 17: vitrine.profiles.v1.GetPayoutAlertRequest
+	(*StopPayoutChangeRequest)(nil),          // 18: vitrine.profiles.v1.StopPayoutChangeRequest
+	(*PayoutAlert)(nil),                      // 19: vitrine.profiles.v1.PayoutAlert
+	(*GetAccountArtistRequest)(nil),          // 20: vitrine.profiles.v1.GetAccountArtistRequest
+	(*GetAccountArtistResponse)(nil),         // 21: vitrine.profiles.v1.GetAccountArtistResponse
+	(*GetArtistContactRequest)(nil),          // 22: vitrine.profiles.v1.GetArtistContactRequest
+	(*GetArtistContactResponse)(nil),         // 23: vitrine.profiles.v1.GetArtistContactResponse
+	(*CancelPayoutWalletUpdateRequest)(nil),  // 24: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	(*GetPayoutWalletRequest)(nil),           // 25: vitrine.profiles.v1.GetPayoutWalletRequest
+	(*GetPayoutWalletResponse)(nil),          // 26: vitrine.profiles.v1.GetPayoutWalletResponse
+	(*Favorite)(nil),                         // 27: vitrine.profiles.v1.Favorite
+	(*FavoriteEntry)(nil),                    // 28: vitrine.profiles.v1.FavoriteEntry
+	(*ListFavoritesRequest)(nil),             // 29: vitrine.profiles.v1.ListFavoritesRequest
+	(*ListFavoritesResponse)(nil),            // 30: vitrine.profiles.v1.ListFavoritesResponse
+	(*AddFavoritesRequest)(nil),              // 31: vitrine.profiles.v1.AddFavoritesRequest
+	(*RemoveFavoriteRequest)(nil),            // 32: vitrine.profiles.v1.RemoveFavoriteRequest
+	(*RemoveFavoriteResponse)(nil),           // 33: vitrine.profiles.v1.RemoveFavoriteResponse
+	(*Reminder)(nil),                         // 34: vitrine.profiles.v1.Reminder
+	(*ListRemindersRequest)(nil),             // 35: vitrine.profiles.v1.ListRemindersRequest
+	(*ListRemindersResponse)(nil),            // 36: vitrine.profiles.v1.ListRemindersResponse
+	(*AddReminderRequest)(nil),               // 37: vitrine.profiles.v1.AddReminderRequest
+	(*RemoveReminderRequest)(nil),            // 38: vitrine.profiles.v1.RemoveReminderRequest
+	(*RemoveReminderResponse)(nil),           // 39: vitrine.profiles.v1.RemoveReminderResponse
+	(*timestamppb.Timestamp)(nil),            // 40: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	1,  // 0: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
-	0,  // 1: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
-	0,  // 2: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
-	1,  // 3: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
-	0,  // 4: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	37, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	37, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	37, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
-	10, // 8: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	37, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	37, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	37, // 11: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
-	24, // 12: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
-	25, // 13: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	37, // 14: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	37, // 15: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
-	31, // 16: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
-	2,  // 17: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	4,  // 18: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	5,  // 19: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	6,  // 20: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	8,  // 21: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	11, // 22: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	12, // 23: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	21, // 24: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	22, // 25: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	14, // 26: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	15, // 27: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	17, // 28: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	19, // 29: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	26, // 30: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	28, // 31: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	29, // 32: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	32, // 33: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	34, // 34: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	35, // 35: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	3,  // 36: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	0,  // 37: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	0,  // 38: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	7,  // 39: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	9,  // 40: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	10, // 41: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	13, // 42: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	10, // 43: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	23, // 44: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	16, // 45: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	16, // 46: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	18, // 47: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	20, // 48: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	27, // 49: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	27, // 50: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	30, // 51: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	33, // 52: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	33, // 53: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	36, // 54: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	36, // [36:55] is the sub-list for method output_type
-	17, // [17:36] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	2,  // 0: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
+	4,  // 1: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
+	3,  // 2: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
+	3,  // 3: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
+	4,  // 4: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
+	3,  // 5: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
+	40, // 6: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	40, // 7: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	40, // 8: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	13, // 9: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
+	40, // 10: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	40, // 11: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	40, // 12: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	27, // 13: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
+	28, // 14: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
+	40, // 15: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	40, // 16: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	34, // 17: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
+	5,  // 18: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	7,  // 19: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	8,  // 20: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	9,  // 21: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	11, // 22: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 23: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	14, // 24: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	15, // 25: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	24, // 26: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	25, // 27: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	17, // 28: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	18, // 29: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	20, // 30: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	22, // 31: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	29, // 32: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	31, // 33: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	32, // 34: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	35, // 35: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	37, // 36: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	38, // 37: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	6,  // 38: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	3,  // 39: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	3,  // 40: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	10, // 41: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	12, // 42: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	1,  // 43: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	13, // 44: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	16, // 45: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	13, // 46: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	26, // 47: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	19, // 48: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	19, // 49: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	21, // 50: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	23, // 51: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	30, // 52: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	30, // 53: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	33, // 54: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	36, // 55: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	36, // 56: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	39, // 57: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	38, // [38:58] is the sub-list for method output_type
+	18, // [18:38] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -2370,9 +2542,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   37,
+			NumMessages:   40,
 			NumExtensions: 0,
-			NumServices:   4,
+			NumServices:   5,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

@@ -292,6 +292,112 @@ var ProfilesService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
+	DeskService_ListDeskProfiles_FullMethodName = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
+)
+
+// DeskServiceClient is the client API for DeskService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// DeskService lets gallery staff find accounts by the names of people. Reading is logged with the account that read it.
+type DeskServiceClient interface {
+	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
+	ListDeskProfiles(ctx context.Context, in *ListDeskProfilesRequest, opts ...grpc.CallOption) (*ListDeskProfilesResponse, error)
+}
+
+type deskServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewDeskServiceClient(cc grpc.ClientConnInterface) DeskServiceClient {
+	return &deskServiceClient{cc}
+}
+
+func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, in *ListDeskProfilesRequest, opts ...grpc.CallOption) (*ListDeskProfilesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListDeskProfilesResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListDeskProfiles_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeskServiceServer is the server API for DeskService service.
+// All implementations should embed UnimplementedDeskServiceServer
+// for forward compatibility.
+//
+// DeskService lets gallery staff find accounts by the names of people. Reading is logged with the account that read it.
+type DeskServiceServer interface {
+	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
+	ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error)
+}
+
+// UnimplementedDeskServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedDeskServiceServer struct{}
+
+func (UnimplementedDeskServiceServer) ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListDeskProfiles not implemented")
+}
+func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
+
+// UnsafeDeskServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to DeskServiceServer will
+// result in compilation errors.
+type UnsafeDeskServiceServer interface {
+	mustEmbedUnimplementedDeskServiceServer()
+}
+
+func RegisterDeskServiceServer(s grpc.ServiceRegistrar, srv DeskServiceServer) {
+	// If the following call panics, it indicates UnimplementedDeskServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&DeskService_ServiceDesc, srv)
+}
+
+func _DeskService_ListDeskProfiles_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListDeskProfilesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListDeskProfiles(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListDeskProfiles_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListDeskProfiles(ctx, req.(*ListDeskProfilesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// DeskService_ServiceDesc is the grpc.ServiceDesc for DeskService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var DeskService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.DeskService",
+	HandlerType: (*DeskServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListDeskProfiles",
+			Handler:    _DeskService_ListDeskProfiles_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
 	PayoutService_RequestPayoutWalletUpdate_FullMethodName = "/vitrine.profiles.v1.PayoutService/RequestPayoutWalletUpdate"
 	PayoutService_ListPayoutWalletUpdates_FullMethodName   = "/vitrine.profiles.v1.PayoutService/ListPayoutWalletUpdates"
 	PayoutService_CancelPayoutWalletUpdate_FullMethodName  = "/vitrine.profiles.v1.PayoutService/CancelPayoutWalletUpdate"

@@ -24,6 +24,33 @@ func (q *Queries) CountHistory(ctx context.Context, accountID string) (int64, er
 	return count, err
 }
 
+const CountRequests = `-- name: CountRequests :one
+SELECT count(*) FROM requests r
+WHERE ($1::text = '' OR r.kind = $1::text)
+  AND ($2::text = '' OR $2::text = CASE WHEN r.status = 'pending' AND r.expires_at <= $3::timestamptz THEN 'expired' ELSE r.status END)
+  AND ($4::text = '' OR $4::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
+       OR r.id IN (SELECT request_id FROM links WHERE decided_by = $4::text AND decided_by <> ''))
+`
+
+type CountRequestsParams struct {
+	Kind   string
+	Status string
+	Now    time.Time
+	Search string
+}
+
+func (q *Queries) CountRequests(ctx context.Context, arg CountRequestsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountRequests,
+		arg.Kind,
+		arg.Status,
+		arg.Now,
+		arg.Search,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const ForApprovers = `-- name: ForApprovers :many
 SELECT r.id FROM requests r
 WHERE r.status = 'pending'
@@ -153,6 +180,52 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const ListRequests = `-- name: ListRequests :many
+SELECT r.id FROM requests r
+WHERE ($1::text = '' OR r.kind = $1::text)
+  AND ($2::text = '' OR $2::text = CASE WHEN r.status = 'pending' AND r.expires_at <= $3::timestamptz THEN 'expired' ELSE r.status END)
+  AND ($4::text = '' OR $4::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
+       OR r.id IN (SELECT request_id FROM links WHERE decided_by = $4::text AND decided_by <> ''))
+ORDER BY r.created_at DESC, r.id DESC OFFSET $5 LIMIT $6
+`
+
+type ListRequestsParams struct {
+	Kind   string
+	Status string
+	Now    time.Time
+	Search string
+	Offset int32
+	Limit  int32
+}
+
+// ListRequests filters all requests. A request that nobody decided in time counts as expired before the sweep ends it.
+func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListRequests,
+		arg.Kind,
+		arg.Status,
+		arg.Now,
+		arg.Search,
+		arg.Offset,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const LockRequest = `-- name: LockRequest :one

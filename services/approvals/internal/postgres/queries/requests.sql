@@ -45,6 +45,22 @@ SELECT r.id FROM requests r
 WHERE r.account_id = @account_id OR r.id IN (SELECT request_id FROM links WHERE decided_by = @account_id AND decided_by <> '')
 ORDER BY r.created_at DESC, r.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit');
 
+-- name: ListRequests :many
+-- ListRequests filters all requests. A request that nobody decided in time counts as expired before the sweep ends it.
+SELECT r.id FROM requests r
+WHERE (@kind::text = '' OR r.kind = @kind::text)
+  AND (@status::text = '' OR @status::text = CASE WHEN r.status = 'pending' AND r.expires_at <= @now::timestamptz THEN 'expired' ELSE r.status END)
+  AND (@search::text = '' OR @search::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
+       OR r.id IN (SELECT request_id FROM links WHERE decided_by = @search::text AND decided_by <> ''))
+ORDER BY r.created_at DESC, r.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit');
+
+-- name: CountRequests :one
+SELECT count(*) FROM requests r
+WHERE (@kind::text = '' OR r.kind = @kind::text)
+  AND (@status::text = '' OR @status::text = CASE WHEN r.status = 'pending' AND r.expires_at <= @now::timestamptz THEN 'expired' ELSE r.status END)
+  AND (@search::text = '' OR @search::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
+       OR r.id IN (SELECT request_id FROM links WHERE decided_by = @search::text AND decided_by <> ''));
+
 -- name: CountHistory :one
 SELECT count(*) FROM requests r
 WHERE r.account_id = @account_id OR r.id IN (SELECT request_id FROM links WHERE decided_by = @account_id AND decided_by <> '');

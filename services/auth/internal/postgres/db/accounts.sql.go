@@ -67,7 +67,7 @@ func (q *Queries) CreateWalletAccount(ctx context.Context, arg CreateWalletAccou
 }
 
 const lockAccount = `-- name: LockAccount :one
-SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at FROM accounts WHERE id = $1 FOR UPDATE
+SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at, blocked FROM accounts WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
@@ -86,12 +86,13 @@ func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
 		&i.Version,
 		&i.LoginMethods,
 		&i.LoginMethodsAt,
+		&i.Blocked,
 	)
 	return i, err
 }
 
 const readAccount = `-- name: ReadAccount :one
-SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at FROM accounts WHERE id = $1
+SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at, blocked FROM accounts WHERE id = $1
 `
 
 func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
@@ -110,6 +111,7 @@ func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
 		&i.Version,
 		&i.LoginMethods,
 		&i.LoginMethodsAt,
+		&i.Blocked,
 	)
 	return i, err
 }

@@ -21,6 +21,7 @@ type Account struct {
 	Version              int64
 	LoginMethods         []string
 	LoginMethodsAt       *time.Time
+	Blocked              bool
 }
 
 type Passkey struct {

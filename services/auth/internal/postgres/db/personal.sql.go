@@ -22,13 +22,14 @@ SELECT jsonb_pretty(jsonb_build_object(
     'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
     'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
     'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id IN (SELECT id FROM who)),
+    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id IN (SELECT id FROM who)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower($1::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))))
 `
 
 // PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes
-// of tokens.
+// of tokens, and which member of staff did something.
 func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
 	row := q.db.QueryRow(ctx, personalExport, who)
 	var jsonb_pretty string
@@ -60,6 +61,8 @@ WITH own AS (
     -- The requests themselves stay: they are the list of who has to be forgotten again after a restore.
     UPDATE data_requests SET archive = NULL, secret_hash = NULL, reasons = '{}'
     WHERE account_id = $1::uuid AND (archive IS NOT NULL OR secret_hash IS NOT NULL OR reasons <> '{}') RETURNING id
+), actions_of AS (
+    UPDATE staff_actions SET reason = '' WHERE account_id = $1::uuid AND reason <> '' RETURNING seq
 ), account AS (
     DELETE FROM accounts WHERE id = $1::uuid RETURNING id
 )
@@ -67,11 +70,13 @@ SELECT jsonb_pretty(jsonb_build_object(
     'accounts', (SELECT count(*) FROM account), 'wallets', (SELECT count(*) FROM wallets_of),
     'passkeys', (SELECT count(*) FROM passkeys_of), 'recovery_codes', (SELECT count(*) FROM codes_of),
     'sessions', (SELECT count(*) FROM sessions_of), 'refresh_tokens', (SELECT count(*) FROM tokens_of),
-    'tickets', (SELECT count(*) FROM tickets_of), 'data_requests', (SELECT count(*) FROM copies), 'mails', (SELECT count(*) FROM mailed)))
+    'tickets', (SELECT count(*) FROM tickets_of), 'data_requests', (SELECT count(*) FROM copies), 'staff_actions', (SELECT count(*) FROM actions_of),
+    'mails', (SELECT count(*) FROM mailed)))
 `
 
 // PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks
-// foreign keys at the end of the statement. Emails about deleted sessions are found by the address, unless another account has it.
+// foreign keys at the end of the statement. What staff did stays, without the reason and
+// under an id that nobody has any more. Emails about deleted sessions are found by the address, unless another account has it.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (string, error) {
 	row := q.db.QueryRow(ctx, personalForget, accountID)
 	var jsonb_pretty string

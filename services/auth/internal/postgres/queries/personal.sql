@@ -1,6 +1,6 @@
 -- name: PersonalExport :one
 -- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes
--- of tokens.
+-- of tokens, and which member of staff did something.
 WITH who AS (
     SELECT id FROM accounts WHERE lower(@who::text) IN (id::text, lower(email))
     UNION SELECT account_id FROM wallets WHERE lower(@who::text) = lower(address)
@@ -13,13 +13,15 @@ SELECT jsonb_pretty(jsonb_build_object(
     'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
     'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
     'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id IN (SELECT id FROM who)),
+    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id IN (SELECT id FROM who)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower(@who::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))));
 
 -- name: PersonalForget :one
 -- PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks
--- foreign keys at the end of the statement. Emails about deleted sessions are found by the address, unless another account has it.
+-- foreign keys at the end of the statement. What staff did stays, without the reason and
+-- under an id that nobody has any more. Emails about deleted sessions are found by the address, unless another account has it.
 WITH own AS (
     SELECT a.email FROM accounts a
     WHERE a.id = @account_id::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
@@ -43,6 +45,8 @@ WITH own AS (
     -- The requests themselves stay: they are the list of who has to be forgotten again after a restore.
     UPDATE data_requests SET archive = NULL, secret_hash = NULL, reasons = '{}'
     WHERE account_id = @account_id::uuid AND (archive IS NOT NULL OR secret_hash IS NOT NULL OR reasons <> '{}') RETURNING id
+), actions_of AS (
+    UPDATE staff_actions SET reason = '' WHERE account_id = @account_id::uuid AND reason <> '' RETURNING seq
 ), account AS (
     DELETE FROM accounts WHERE id = @account_id::uuid RETURNING id
 )
@@ -50,4 +54,5 @@ SELECT jsonb_pretty(jsonb_build_object(
     'accounts', (SELECT count(*) FROM account), 'wallets', (SELECT count(*) FROM wallets_of),
     'passkeys', (SELECT count(*) FROM passkeys_of), 'recovery_codes', (SELECT count(*) FROM codes_of),
     'sessions', (SELECT count(*) FROM sessions_of), 'refresh_tokens', (SELECT count(*) FROM tokens_of),
-    'tickets', (SELECT count(*) FROM tickets_of), 'data_requests', (SELECT count(*) FROM copies), 'mails', (SELECT count(*) FROM mailed)));
+    'tickets', (SELECT count(*) FROM tickets_of), 'data_requests', (SELECT count(*) FROM copies), 'staff_actions', (SELECT count(*) FROM actions_of),
+    'mails', (SELECT count(*) FROM mailed)));

@@ -39,6 +39,55 @@ func (q *Queries) CreateProfile(ctx context.Context, arg CreateProfileParams) er
 	return err
 }
 
+const findProfiles = `-- name: FindProfiles :many
+SELECT id, owner_id, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at, updated_at, email_version FROM profiles
+WHERE owner_id = ANY($1::uuid[])
+   OR $2::text <> '' AND (starts_with(lower(first_name || ' ' || last_name), $2::text) OR starts_with(lower(last_name), $2::text)
+                               OR starts_with(lower(name), $2::text))
+ORDER BY created_at DESC, id DESC
+LIMIT $3
+`
+
+type FindProfilesParams struct {
+	OwnerIds []string
+	Search   string
+	Limit    int32
+}
+
+// FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty one finds none.
+func (q *Queries) FindProfiles(ctx context.Context, arg FindProfilesParams) ([]Profile, error) {
+	rows, err := q.db.Query(ctx, findProfiles, arg.OwnerIds, arg.Search, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Profile
+	for rows.Next() {
+		var i Profile
+		if err := rows.Scan(
+			&i.ID,
+			&i.OwnerID,
+			&i.Name,
+			&i.Email,
+			&i.FirstName,
+			&i.LastName,
+			&i.Avatar,
+			&i.AvatarWidth,
+			&i.AvatarHeight,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.EmailVersion,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockProfile = `-- name: LockProfile :one
 SELECT id, owner_id, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at, updated_at, email_version FROM profiles WHERE owner_id = $1 AND id = $2 FOR UPDATE
 `

@@ -2,8 +2,11 @@
 package profiletest
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -43,6 +46,25 @@ func (m *Memory) ByOwner(_ context.Context, ownerID string) (profile.Profile, er
 	return p, nil
 }
 
+// Find implements profile.Store.
+func (m *Memory) Find(_ context.Context, search string, ownerIDs []string, limit int) ([]profile.Profile, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []profile.Profile
+	for _, p := range m.byOwner {
+		named := slices.ContainsFunc([]string{p.FirstName + " " + p.LastName, p.LastName, p.Name}, func(name string) bool {
+			return strings.HasPrefix(strings.ToLower(name), search)
+		})
+		if search != "" && named || slices.Contains(ownerIDs, p.OwnerID) {
+			out = append(out, p)
+		}
+	}
+	slices.SortFunc(out, func(a, b profile.Profile) int {
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
+	})
+	return out[:min(len(out), limit)], nil
+}
+
 // Update implements profile.Store.
 func (m *Memory) Update(_ context.Context, ownerID, profileID string, change func(*profile.Profile) error) (profile.Profile, error) {
 	m.mu.Lock()
@@ -58,10 +80,52 @@ func (m *Memory) Update(_ context.Context, ownerID, profileID string, change fun
 	return p, nil
 }
 
+// testFind is about what staff search.
+func testFind(t *testing.T, s profile.Store) {
+	t.Helper()
+	ctx, at := t.Context(), time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
+	marit := profile.Profile{ID: id.New(), OwnerID: id.New(), FirstName: "Marit", LastName: "Solheim Aas", CreatedAt: at}
+	marcel := profile.Profile{ID: id.New(), OwnerID: id.New(), Name: "Marcel", CreatedAt: at.Add(time.Hour)}
+	for _, p := range []profile.Profile{marit, marcel} {
+		if _, err := s.Create(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, c := range map[string]struct {
+		search string
+		owners []string
+		limit  int
+		want   []string
+	}{
+		"first name":         {"marit", nil, 9, []string{marit.ID}},
+		"full name":          {"marit sol", nil, 9, []string{marit.ID}},
+		"last name":          {"solheim", nil, 9, []string{marit.ID}},
+		"display name":       {"marcel", nil, 9, []string{marcel.ID}},
+		"newest first":       {"mar", nil, 9, []string{marcel.ID, marit.ID}},
+		"limited":            {"mar", nil, 1, []string{marcel.ID}},
+		"middle of a name":   {"arit", nil, 9, nil},
+		"no pattern":         {"m%", nil, 9, nil},
+		"nothing":            {"", nil, 9, nil},
+		"account":            {"", []string{marit.OwnerID, id.New()}, 9, []string{marit.ID}},
+		"account and name":   {"marcel", []string{marit.OwnerID}, 9, []string{marcel.ID, marit.ID}},
+		"account's own name": {"marit", []string{marit.OwnerID}, 9, []string{marit.ID}},
+	} {
+		found, err := s.Find(ctx, c.search, c.owners, c.limit)
+		var got []string
+		for _, p := range found {
+			got = append(got, p.ID)
+		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, %v; want %q", name, got, err, c.want)
+		}
+	}
+}
+
 // TestStore runs the suite.
 func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	t.Parallel()
 	ctx, s := t.Context(), open(t)
+	testFind(t, s)
 	owner := id.New()
 	if _, err := s.ByOwner(ctx, owner); !errors.Is(err, profile.ErrNotFound) {
 		t.Errorf("before it exists: %v", err)

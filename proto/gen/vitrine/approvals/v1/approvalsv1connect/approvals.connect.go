@@ -25,6 +25,8 @@ const _ = connect.IsAtLeastVersion1_13_0
 const (
 	// ApprovalsServiceName is the fully-qualified name of the ApprovalsService service.
 	ApprovalsServiceName = "vitrine.approvals.v1.ApprovalsService"
+	// DeskServiceName is the fully-qualified name of the DeskService service.
+	DeskServiceName = "vitrine.approvals.v1.DeskService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -67,6 +69,12 @@ const (
 	ApprovalsServiceApproveBySignatureProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
 	// ApprovalsServiceRejectProcedure is the fully-qualified name of the ApprovalsService's Reject RPC.
 	ApprovalsServiceRejectProcedure = "/vitrine.approvals.v1.ApprovalsService/Reject"
+	// DeskServiceListDeskApprovalsProcedure is the fully-qualified name of the DeskService's
+	// ListDeskApprovals RPC.
+	DeskServiceListDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
+	// DeskServiceVerifyDeskApprovalsProcedure is the fully-qualified name of the DeskService's
+	// VerifyDeskApprovals RPC.
+	DeskServiceVerifyDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
 )
 
 // ApprovalsServiceClient is a client for the vitrine.approvals.v1.ApprovalsService service.
@@ -452,4 +460,106 @@ func (UnimplementedApprovalsServiceHandler) ApproveBySignature(context.Context, 
 
 func (UnimplementedApprovalsServiceHandler) Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.Reject is not implemented"))
+}
+
+// DeskServiceClient is a client for the vitrine.approvals.v1.DeskService service.
+type DeskServiceClient interface {
+	// ListDeskApprovals returns requests with their logs, newest first, in pages.
+	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
+	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
+}
+
+// NewDeskServiceClient constructs a client for the vitrine.approvals.v1.DeskService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	deskServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods()
+	return &deskServiceClient{
+		listDeskApprovals: connect.NewClient[v1.ListDeskApprovalsRequest, v1.ListDeskApprovalsResponse](
+			httpClient,
+			baseURL+DeskServiceListDeskApprovalsProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("ListDeskApprovals")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		verifyDeskApprovals: connect.NewClient[v1.VerifyDeskApprovalsRequest, v1.VerifyDeskApprovalsResponse](
+			httpClient,
+			baseURL+DeskServiceVerifyDeskApprovalsProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("VerifyDeskApprovals")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// deskServiceClient implements DeskServiceClient.
+type deskServiceClient struct {
+	listDeskApprovals   *connect.Client[v1.ListDeskApprovalsRequest, v1.ListDeskApprovalsResponse]
+	verifyDeskApprovals *connect.Client[v1.VerifyDeskApprovalsRequest, v1.VerifyDeskApprovalsResponse]
+}
+
+// ListDeskApprovals calls vitrine.approvals.v1.DeskService.ListDeskApprovals.
+func (c *deskServiceClient) ListDeskApprovals(ctx context.Context, req *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error) {
+	return c.listDeskApprovals.CallUnary(ctx, req)
+}
+
+// VerifyDeskApprovals calls vitrine.approvals.v1.DeskService.VerifyDeskApprovals.
+func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error) {
+	return c.verifyDeskApprovals.CallUnary(ctx, req)
+}
+
+// DeskServiceHandler is an implementation of the vitrine.approvals.v1.DeskService service.
+type DeskServiceHandler interface {
+	// ListDeskApprovals returns requests with their logs, newest first, in pages.
+	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
+	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
+}
+
+// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
+// on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	deskServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods()
+	deskServiceListDeskApprovalsHandler := connect.NewUnaryHandler(
+		DeskServiceListDeskApprovalsProcedure,
+		svc.ListDeskApprovals,
+		connect.WithSchema(deskServiceMethods.ByName("ListDeskApprovals")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	deskServiceVerifyDeskApprovalsHandler := connect.NewUnaryHandler(
+		DeskServiceVerifyDeskApprovalsProcedure,
+		svc.VerifyDeskApprovals,
+		connect.WithSchema(deskServiceMethods.ByName("VerifyDeskApprovals")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.approvals.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case DeskServiceListDeskApprovalsProcedure:
+			deskServiceListDeskApprovalsHandler.ServeHTTP(w, r)
+		case DeskServiceVerifyDeskApprovalsProcedure:
+			deskServiceVerifyDeskApprovalsHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedDeskServiceHandler struct{}
+
+func (UnimplementedDeskServiceHandler) ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.DeskService.ListDeskApprovals is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.DeskService.VerifyDeskApprovals is not implemented"))
 }

@@ -25,6 +25,8 @@ const _ = connect.IsAtLeastVersion1_13_0
 const (
 	// ProfilesServiceName is the fully-qualified name of the ProfilesService service.
 	ProfilesServiceName = "vitrine.profiles.v1.ProfilesService"
+	// DeskServiceName is the fully-qualified name of the DeskService service.
+	DeskServiceName = "vitrine.profiles.v1.DeskService"
 	// PayoutServiceName is the fully-qualified name of the PayoutService service.
 	PayoutServiceName = "vitrine.profiles.v1.PayoutService"
 	// FavoritesServiceName is the fully-qualified name of the FavoritesService service.
@@ -56,6 +58,9 @@ const (
 	// ProfilesServiceGetProfileByOwnerProcedure is the fully-qualified name of the ProfilesService's
 	// GetProfileByOwner RPC.
 	ProfilesServiceGetProfileByOwnerProcedure = "/vitrine.profiles.v1.ProfilesService/GetProfileByOwner"
+	// DeskServiceListDeskProfilesProcedure is the fully-qualified name of the DeskService's
+	// ListDeskProfiles RPC.
+	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
 	// PayoutServiceRequestPayoutWalletUpdateProcedure is the fully-qualified name of the
 	// PayoutService's RequestPayoutWalletUpdate RPC.
 	PayoutServiceRequestPayoutWalletUpdateProcedure = "/vitrine.profiles.v1.PayoutService/RequestPayoutWalletUpdate"
@@ -288,6 +293,80 @@ func (UnimplementedProfilesServiceHandler) UploadAvatar(context.Context, *connec
 
 func (UnimplementedProfilesServiceHandler) GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.GetProfileByOwner is not implemented"))
+}
+
+// DeskServiceClient is a client for the vitrine.profiles.v1.DeskService service.
+type DeskServiceClient interface {
+	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
+	ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error)
+}
+
+// NewDeskServiceClient constructs a client for the vitrine.profiles.v1.DeskService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	deskServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods()
+	return &deskServiceClient{
+		listDeskProfiles: connect.NewClient[v1.ListDeskProfilesRequest, v1.ListDeskProfilesResponse](
+			httpClient,
+			baseURL+DeskServiceListDeskProfilesProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("ListDeskProfiles")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// deskServiceClient implements DeskServiceClient.
+type deskServiceClient struct {
+	listDeskProfiles *connect.Client[v1.ListDeskProfilesRequest, v1.ListDeskProfilesResponse]
+}
+
+// ListDeskProfiles calls vitrine.profiles.v1.DeskService.ListDeskProfiles.
+func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, req *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error) {
+	return c.listDeskProfiles.CallUnary(ctx, req)
+}
+
+// DeskServiceHandler is an implementation of the vitrine.profiles.v1.DeskService service.
+type DeskServiceHandler interface {
+	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
+	ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error)
+}
+
+// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
+// on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	deskServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods()
+	deskServiceListDeskProfilesHandler := connect.NewUnaryHandler(
+		DeskServiceListDeskProfilesProcedure,
+		svc.ListDeskProfiles,
+		connect.WithSchema(deskServiceMethods.ByName("ListDeskProfiles")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case DeskServiceListDeskProfilesProcedure:
+			deskServiceListDeskProfilesHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedDeskServiceHandler struct{}
+
+func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.DeskService.ListDeskProfiles is not implemented"))
 }
 
 // PayoutServiceClient is a client for the vitrine.profiles.v1.PayoutService service.

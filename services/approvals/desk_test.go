@@ -1,0 +1,117 @@
+package approvals_test
+
+import (
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+// TestStaffReadTheLog: everybody's requests, filtered, with who did what.
+func TestStaffReadTheLog(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.event("w1", withdrawal("w1"))
+	_, secret := b.link("owner@example.org", "Approve")
+	if _, err := b.approve(b.as("owner"), secret); err != nil {
+		t.Fatal(err)
+	}
+	b.event("p2", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p2", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
+	})
+	_, payout := b.link("artist@example.org", "Approve")
+	if _, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, payout)); err != nil {
+		t.Fatal(err)
+	}
+	support := b.as("sue", "support")
+	list := func(req *approvalsv1.ListDeskApprovalsRequest) []*approvalsv1.DeskApproval {
+		t.Helper()
+		res, err := b.desk.ListDeskApprovals(support, connect.NewRequest(req))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if int(res.Msg.GetTotalCount()) != len(res.Msg.GetItems()) {
+			t.Errorf("%d of %d", len(res.Msg.GetItems()), res.Msg.GetTotalCount())
+		}
+		return res.Msg.GetItems()
+	}
+	all := list(&approvalsv1.ListDeskApprovalsRequest{})
+	if len(all) != 2 {
+		t.Fatalf("requests = %v", all)
+	}
+	for name, c := range map[string]struct {
+		filter *approvalsv1.ListDeskApprovalsRequest
+		want   string
+	}{
+		"kind":         {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal"}, "w1"},
+		"status":       {&approvalsv1.ListDeskApprovalsRequest{Status: "rejected"}, "p2"},
+		"account":      {&approvalsv1.ListDeskApprovalsRequest{Search: "artist"}, "p2"},
+		"address":      {&approvalsv1.ListDeskApprovalsRequest{Search: " OWNER@example.org"}, "w1"},
+		"subject":      {&approvalsv1.ListDeskApprovalsRequest{Search: "w1"}, "w1"},
+		"request":      {&approvalsv1.ListDeskApprovalsRequest{Search: all[0].GetId()}, all[0].GetSubjectId()},
+		"nothing":      {&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}, ""},
+		"kind and who": {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal", Search: "artist"}, ""},
+	} {
+		got := list(c.filter)
+		if c.want == "" && len(got) != 0 || c.want != "" && (len(got) != 1 || got[0].GetSubjectId() != c.want) {
+			t.Errorf("%s: %v, want %q", name, got, c.want)
+		}
+	}
+	approved := list(&approvalsv1.ListDeskApprovalsRequest{Search: "w1"})[0].GetEntries()
+	if last := approved[len(approved)-1]; last.GetEvent() != "approved" || last.GetAccountId() != "owner" || last.GetByLink() {
+		t.Errorf("entries = %v", approved)
+	}
+	rejected := list(&approvalsv1.ListDeskApprovalsRequest{Search: "p2"})[0].GetEntries()
+	if last := rejected[len(rejected)-1]; last.GetEvent() != "rejected" || last.GetAccountId() != "" || !last.GetByLink() {
+		t.Errorf("entries = %v", rejected)
+	}
+	// A pending request whose time has passed counts as expired, before anything ends it.
+	b.event("w3", withdrawal("w3"))
+	b.link("owner@example.org", "Approve")
+	b.clock.Advance(25 * time.Hour)
+	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}); len(got) != 1 || got[0].GetStatus() != "expired" {
+		t.Errorf("expired = %v", got)
+	}
+	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "pending"}); len(got) != 0 {
+		t.Errorf("pending = %v", got)
+	}
+	for _, role := range []string{"admin", "content", "approver", "artist"} {
+		_, err := b.desk.ListDeskApprovals(b.as("somebody", role), connect.NewRequest(&approvalsv1.ListDeskApprovalsRequest{}))
+		want(t, err, connect.CodePermissionDenied, "forbidden")
+	}
+}
+
+// TestStaffVerifyTheLog tampers with the log as somebody with the database could, who turns its triggers off.
+func TestStaffVerifyTheLog(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.event("w1", withdrawal("w1"))
+	_, secret := b.link("owner@example.org", "Approve")
+	if _, err := b.approve(b.as("owner"), secret); err != nil {
+		t.Fatal(err)
+	}
+	verify := func() *approvalsv1.VerifyDeskApprovalsResponse {
+		t.Helper()
+		res, err := b.desk.VerifyDeskApprovals(b.as("fay", "finance"), connect.NewRequest(&approvalsv1.VerifyDeskApprovalsRequest{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg
+	}
+	if got := verify(); got.GetEntries() != 2 || got.GetRequests() != 1 || len(got.GetBroken()) != 0 {
+		t.Errorf("an unchanged log: %v", got)
+	}
+	for _, sql := range []string{`ALTER TABLE log DISABLE TRIGGER USER`, `UPDATE log SET actor = 'another' WHERE event LIKE 'approved%'`} {
+		if _, err := b.pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := verify(); len(got.GetBroken()) != 1 || got.GetBroken()[0].GetEvent() != "approved" {
+		t.Errorf("a changed log: %v", got)
+	}
+	_, err := b.desk.VerifyDeskApprovals(b.as("sue", "support"), connect.NewRequest(&approvalsv1.VerifyDeskApprovalsRequest{}))
+	want(t, err, connect.CodePermissionDenied, "forbidden")
+}

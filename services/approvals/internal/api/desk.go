@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+)
+
+// Desk implements DeskService. The interceptor checks the areas of the caller's roles.
+type Desk struct {
+	Approvals *approval.Service
+	Log       *slog.Logger
+}
+
+// ListDeskApprovals implements DeskService.
+func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[approvalsv1.ListDeskApprovalsRequest]) (*connect.Response[approvalsv1.ListDeskApprovalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page := max(req.Msg.GetPage(), 1)
+	filter := approval.Filter{Kind: approval.Kind(req.Msg.GetKind()), Status: approval.Status(req.Msg.GetStatus()), Search: req.Msg.GetSearch()}
+	list, total, err := s.Approvals.All(ctx, filter, int(page), pageSize)
+	if err != nil {
+		return nil, public(err)
+	}
+	s.Log.InfoContext(ctx, "staff listed approvals", "staff", p.Subject, "approvals", len(list))
+	res := &approvalsv1.ListDeskApprovalsResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)}
+	for _, r := range list {
+		item := &approvalsv1.DeskApproval{
+			Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: r.Summary, SubjectId: r.SubjectID, AccountId: r.AccountID,
+			Email: r.Email, RequestedAt: stamp(r.CreatedAt), Outcome: string(r.Outcome),
+		}
+		for _, e := range r.Entries {
+			shown := entry(e, "")
+			out := &approvalsv1.DeskApprovalEntry{Event: shown.GetEvent(), Role: shown.GetRole(), ByLink: shown.GetByLink(), At: shown.GetAt()}
+			if !e.ByLink() {
+				out.AccountId = e.Actor
+			}
+			item.Entries = append(item.Entries, out)
+		}
+		res.Items = append(res.Items, item)
+	}
+	out := connect.NewResponse(res)
+	out.Header().Set("Cache-Control", "no-store")
+	return out, nil
+}
+
+// VerifyDeskApprovals implements DeskService.
+func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *connect.Request[approvalsv1.VerifyDeskApprovalsRequest]) (*connect.Response[approvalsv1.VerifyDeskApprovalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	check, err := s.Approvals.Log.Check(ctx)
+	if err != nil {
+		return nil, public(err)
+	}
+	s.Log.InfoContext(ctx, "staff verified the log", "staff", p.Subject, "entries", check.Entries, "broken", len(check.Broken))
+	res := &approvalsv1.VerifyDeskApprovalsResponse{Entries: check.Entries, Requests: check.Requests}
+	for _, one := range check.Broken {
+		event, _ := one.Event.Split()
+		res.Broken = append(res.Broken, &approvalsv1.BrokenApprovalEntry{Seq: one.Seq, RequestId: one.RequestID, Event: string(event), At: stamp(one.At)})
+	}
+	return connect.NewResponse(res), nil
+}

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/messages"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Desk implements DeskService. The interceptor checks the areas of the caller's roles.
+type Desk struct{ Service *session.Service }
+
+type deskAccount = *connect.Response[authv1.DeskAccount]
+
+// ListDeskAccounts implements DeskService.
+func (s *Desk) ListDeskAccounts(ctx context.Context, req *connect.Request[authv1.ListDeskAccountsRequest]) (*connect.Response[authv1.ListDeskAccountsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, next, err := s.Service.DeskAccounts(ctx, p.Subject, req.Msg.GetSearch(), req.Msg.GetId(), req.Msg.GetCursor())
+	if errors.Is(err, session.ErrCursor) {
+		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
+	}
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &authv1.ListDeskAccountsResponse{NextCursor: next}
+	for _, a := range list {
+		res.Items = append(res.Items, s.summary(a))
+	}
+	return private(res), nil
+}
+
+func (s *Desk) summary(a session.Account) *authv1.DeskAccountSummary {
+	out := &authv1.DeskAccountSummary{
+		Id: a.ID, Email: a.Email, EmailVerified: a.EmailVerified, Roles: s.Service.Roles(a), Blocked: a.Blocked, Disabled: a.Disabled,
+		CreatedAt: timestamppb.New(a.CreatedAt),
+	}
+	for _, w := range a.Wallets {
+		out.Wallets = append(out.Wallets, w.Address)
+	}
+	return out
+}
+
+// GetDeskAccount implements DeskService.
+func (s *Desk) GetDeskAccount(ctx context.Context, req *connect.Request[authv1.GetDeskAccountRequest]) (deskAccount, error) {
+	return s.changed(ctx, req.Msg.GetId(), func(string) error { return nil })
+}
+
+// EndDeskSession implements DeskService.
+func (s *Desk) EndDeskSession(ctx context.Context, req *connect.Request[authv1.EndDeskSessionRequest]) (deskAccount, error) {
+	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
+		return s.Service.EndByStaff(ctx, staff, req.Msg.GetId(), req.Msg.GetSessionId(), req.Msg.GetReason())
+	})
+}
+
+// EndDeskSessions implements DeskService.
+func (s *Desk) EndDeskSessions(ctx context.Context, req *connect.Request[authv1.EndDeskSessionsRequest]) (deskAccount, error) {
+	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
+		return s.Service.EndByStaff(ctx, staff, req.Msg.GetId(), "", req.Msg.GetReason())
+	})
+}
+
+// BlockAccount implements DeskService.
+func (s *Desk) BlockAccount(ctx context.Context, req *connect.Request[authv1.BlockAccountRequest]) (deskAccount, error) {
+	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
+		return s.Service.Block(ctx, staff, req.Msg.GetId(), req.Msg.GetReason())
+	})
+}
+
+// UnblockAccount implements DeskService.
+func (s *Desk) UnblockAccount(ctx context.Context, req *connect.Request[authv1.UnblockAccountRequest]) (deskAccount, error) {
+	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
+		return s.Service.Unblock(ctx, staff, req.Msg.GetId(), req.Msg.GetReason())
+	})
+}
+
+// changed makes a change as the calling member of staff, and returns the account after it.
+func (s *Desk) changed(ctx context.Context, accountID string, change func(staffID string) error) (deskAccount, error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := change(p.Subject); err != nil {
+		return nil, public(err)
+	}
+	a, err := s.Service.DeskAccount(ctx, p.Subject, accountID)
+	if err != nil {
+		return nil, public(err)
+	}
+	out := &authv1.DeskAccount{Account: s.summary(a.Account), HasIdentity: a.HasIdentity(), Passkeys: int32(a.Passkeys)}
+	if !a.CredentialsChangedAt.IsZero() {
+		out.CredentialsChangedAt = timestamppb.New(a.CredentialsChangedAt)
+	}
+	for _, w := range a.Wallets {
+		out.Wallets = append(out.Wallets, wallet(w))
+	}
+	for _, one := range a.Sessions {
+		out.Sessions = append(out.Sessions, device(one, p.SessionID))
+	}
+	for _, one := range a.Actions {
+		out.Actions = append(out.Actions, &authv1.DeskAccountAction{
+			Action: one.Action, Reason: one.Reason, ActorId: one.ActorID, ActorEmail: one.ActorEmail, At: timestamppb.New(one.At),
+		})
+	}
+	return private(out), nil
+}

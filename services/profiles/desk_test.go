@@ -1,0 +1,47 @@
+package profiles_test
+
+import (
+	"context"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+// TestStaffFindProfiles: by a name or by an account, and only with a role.
+func TestStaffFindProfiles(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	ada, ctx := h.person("ada@example.org")
+	if _, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ada Lovelace"})); err != nil {
+		t.Fatal(err)
+	}
+	find := func(role, search string, owners ...string) ([]*profilesv1.DeskProfile, error) {
+		as := identity.With(context.WithoutCancel(t.Context()), &identity.Principal{Subject: id.New(), SessionID: id.New(), Roles: []string{role}})
+		res, err := h.desk.ListDeskProfiles(as, connect.NewRequest(&profilesv1.ListDeskProfilesRequest{Search: search, OwnerId: owners}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg.GetItems(), nil
+	}
+	for name, c := range map[string]struct {
+		search string
+		owners []string
+		found  bool
+	}{
+		"name": {" ada  LOVE", nil, true}, "account": {"", []string{ada}, true},
+		"nothing": {"", nil, false}, "another name": {"bell", nil, false}, "NUL": {"ad\x00a", nil, true},
+	} {
+		got, err := find("support", c.search, c.owners...)
+		if err != nil || (len(got) == 1 && got[0].GetOwnerId() == ada && got[0].GetName() == "Ada Lovelace") != c.found {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+	for _, role := range []string{"finance", "content", "approver", "artist", ""} {
+		_, err := find(role, "ada")
+		h.want(err, connect.CodePermissionDenied, "forbidden")
+	}
+}

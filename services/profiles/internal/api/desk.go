@@ -1,0 +1,34 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+)
+
+// Desk implements DeskService. The interceptor checks the areas of the caller's roles.
+type Desk struct{ Profiles *profile.Service }
+
+// ListDeskProfiles implements DeskService.
+func (s *Desk) ListDeskProfiles(ctx context.Context, req *connect.Request[profilesv1.ListDeskProfilesRequest]) (*connect.Response[profilesv1.ListDeskProfilesResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Profiles.Find(ctx, who.Subject, req.Msg.GetSearch(), req.Msg.GetOwnerId())
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &profilesv1.ListDeskProfilesResponse{}
+	for _, p := range list {
+		name := cmp.Or(strings.TrimSpace(p.FirstName+" "+p.LastName), p.Name)
+		res.Items = append(res.Items, &profilesv1.DeskProfile{OwnerId: p.OwnerID, Name: name})
+	}
+	return private(res), nil
+}
