@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import styles from './desk.module.css'
 
-/** The server sorts, searches and pages, so a table of the desk needs nothing of its own. */
+/** The server sorts, searches and pages, so a table of the desk needs no features. */
 const features = tableFeatures({})
 
 /** Makes the columns of a table whose rows have a type. */
