@@ -27,6 +27,8 @@ export const loginStateLost = 'This login started in another browser, or too lon
 export const loginUnavailable =
   'The login service is unavailable right now. Your account is safe. Try again in a moment.'
 export const accountDisabled = 'This account is disabled. Contact us if you think that’s a mistake.'
+export const accountBlocked =
+  'This account is blocked, so you can’t log in. Your art and your orders are safe. Contact us if you think that’s a mistake.'
 export const loginLinkUsed = 'This login link was already used or has expired. Log in again.'
 export const loginFailed = 'The login didn’t work. Nothing has changed. Try again in a moment.'
 

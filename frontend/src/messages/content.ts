@@ -7,6 +7,9 @@ export const desk = 'Desk'
 export const orders = 'Orders'
 export const content = 'Content'
 export const phases = 'Phases of drops'
+export const accounts = 'Accounts'
+export const approvals = 'Approvals'
+export const searchDesk = 'Search'
 export const noRole = 'Your role doesn’t open this page.'
 export const folders = {
   artworks: 'Artworks',

@@ -23,6 +23,7 @@ test.each([
 })
 
 test('unknown errors have words too', () => {
+  expect(errorSentence('account_blocked')).toContain('blocked')
   expect(errorSentence('state_lost')).toContain('another browser')
   expect(errorSentence('strange')).toContain('didn’t work')
 })

@@ -32,6 +32,7 @@ const sentences: Record<string, string> = {
   login_required: t.loginRequired,
   state_lost: t.loginStateLost,
   provider_unavailable: t.loginUnavailable,
+  account_blocked: t.accountBlocked,
   account_disabled: t.accountDisabled,
   code_used: t.loginLinkUsed,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, dropOf, orderOf, sectionOf } from './sections'
+import { contentOf, deskPageOf, dropOf, orderOf, sectionOf } from './sections'
 
 test.each([
   [undefined, 'profile', undefined],
@@ -37,4 +37,18 @@ test.each([
 ])('the address %j names the content %j', (path, content) => {
   expect(contentOf(path)).toEqual(content)
   expect(sectionOf(path)).toBe(content ? 'desk' : 'profile')
+})
+
+test.each([
+  [['desk', 'accounts'], { name: 'accounts', id: undefined }],
+  [['desk', 'accounts', 'a1'], { name: 'accounts', id: 'a1' }],
+  [['desk', 'approvals'], { name: 'approvals' }],
+  [['desk', 'search'], { name: 'search' }],
+  [['desk', 'search', 'x'], undefined],
+  [['desk', 'accounts', 'a1', 'x'], undefined],
+  [['accounts'], undefined],
+  [undefined, undefined],
+])('the page of the desk that %j names', (path, page) => {
+  expect(deskPageOf(path)).toEqual(page)
+  expect(sectionOf(path)).toBe(page ? 'desk' : 'profile')
 })

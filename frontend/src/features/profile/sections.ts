@@ -19,7 +19,8 @@ const sections = [
 export type Section = (typeof sections)[number][0]
 
 /** Whether the desk has something for an account. */
-export const mayUseDesk = (roles: string[] | undefined) => may(roles, 'content', 'support', 'finance')
+export const mayUseDesk = (roles: string[] | undefined) =>
+  may(roles, 'content', 'support', 'finance', 'admin')
 
 /** For staff only; the page says so to others. */
 const forStaff = (name: Section) => name === 'desk'
@@ -69,6 +70,21 @@ export function contentOf(path: string[] | undefined): DeskContent | undefined {
   return known && { folder: known, id }
 }
 
+/** A page of the desk besides orders, content and drops. */
+export interface DeskPage {
+  name: 'accounts' | 'approvals' | 'search'
+  /** The account that is looked at; absent for all accounts. */
+  id?: string
+}
+
+/** What an address of the desk names besides orders, content and drops. */
+export function deskPageOf(path: string[] | undefined): DeskPage | undefined {
+  const [desk, name, id, ...more] = path ?? []
+  if (desk !== 'desk' || more.length > 0) return undefined
+  if (name === 'accounts') return { name, id }
+  return (name === 'approvals' || name === 'search') && id === undefined ? { name } : undefined
+}
+
 /** The page of one of the caller's orders. */
 export const orderHref = (lang: string, id: string) =>
   `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
@@ -79,7 +95,7 @@ export const sectionOf = (path: string[] | undefined): Section =>
     ? path?.[0] === 'desk'
       ? 'desk'
       : 'orders'
-    : dropOf(path) !== undefined
+    : dropOf(path) !== undefined || deskPageOf(path)
       ? 'desk'
       : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
 

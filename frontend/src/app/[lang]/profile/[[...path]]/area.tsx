@@ -21,6 +21,7 @@ import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
 import {
   type DeskContent,
+  type DeskPage,
   mayUseDesk,
   orderHref,
   type Section,
@@ -59,11 +60,13 @@ interface Shown {
   /** The drop whose phases staff look at; empty for all drops. */
   drop?: string
   content?: DeskContent
+  page?: DeskPage
 }
 
 /** The address of what is shown, for after a login. */
-function hereOf(lang: string, { section, order, drop, content }: Shown) {
+function hereOf(lang: string, { section, order, drop, content, page }: Shown) {
   if (drop !== undefined) return `${sectionHref(lang, section)}drops/${drop && `${drop}/`}`
+  if (page) return `${sectionHref(lang, 'desk')}${page.name}/${page.id ? `${page.id}/` : ''}`
   if (content)
     return `${sectionHref(lang, 'desk')}content/${content.folder}/${content.id ? `${content.id}/` : ''}`
   if (!order) return sectionHref(lang, section)
@@ -71,7 +74,8 @@ function hereOf(lang: string, { section, order, drop, content }: Shown) {
 }
 
 /** What only its owner sees. */
-export function Area({ lang, section, order, drop, content }: Shown & { lang: string }) {
+export function Area({ lang, ...shown }: Shown & { lang: string }) {
+  const { section } = shown
   const buyer = useBuyer()
   const { session } = buyer
 
@@ -86,7 +90,7 @@ export function Area({ lang, section, order, drop, content }: Shown & { lang: st
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <LogInFirst lang={lang} here={hereOf(lang, { section, order, drop, content })} />
+        <LogInFirst lang={lang} here={hereOf(lang, shown)} />
       </div>
     )
   }
@@ -96,26 +100,19 @@ export function Area({ lang, section, order, drop, content }: Shown & { lang: st
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
-        <Content lang={lang} section={section} buyer={buyer} order={order} drop={drop} content={content} />
+        <Content lang={lang} buyer={buyer} {...shown} />
       </div>
       <WalletDialog />
     </>
   )
 }
 
-interface ContentProps {
+interface ContentProps extends Shown {
   lang: string
-  section: Section
   buyer: Buyer
-  /** The order that is looked at. */
-  order?: string
-  /** The drop whose phases staff look at; empty for all drops. */
-  drop?: string
-  /** What of the site's content the desk shows. */
-  content?: DeskContent
 }
 
-function Content({ lang, section, buyer, order, drop, content }: ContentProps): ReactNode {
+function Content({ lang, section, buyer, order, drop, content, page }: ContentProps): ReactNode {
   switch (section) {
     case 'collection':
       return (
@@ -174,7 +171,14 @@ function Content({ lang, section, buyer, order, drop, content }: ContentProps): 
     case 'desk':
       if (mayUseDesk(buyer.session.user?.roles))
         return (
-          <Desk lang={lang} order={order} drop={drop} content={content} roles={buyer.session.user?.roles} />
+          <Desk
+            lang={lang}
+            order={order}
+            drop={drop}
+            content={content}
+            page={page}
+            roles={buyer.session.user?.roles}
+          />
         )
       return (
         <p>

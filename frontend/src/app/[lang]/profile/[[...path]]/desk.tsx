@@ -2,16 +2,36 @@
 
 import dynamic from 'next/dynamic'
 import { Desk as Orders } from '@/features/desk/ui/desk'
-import { type DeskContent, sectionHref } from '@/features/profile/sections'
+import { type DeskContent, type DeskPage, sectionHref } from '@/features/profile/sections'
 import { may } from '@/lib/session/roles'
 import * as t from '@/messages/content'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
 
+const waiting = () => <Skeleton height="18rem" />
+
 const Content = dynamic(() => import('./content').then((module) => module.Content), {
   ssr: false,
-  loading: () => <Skeleton height="18rem" />,
+  loading: waiting,
+})
+
+const Accounts = dynamic(() => import('@/features/desk/ui/accounts').then((module) => module.Accounts), {
+  ssr: false,
+  loading: waiting,
+})
+const Account = dynamic(() => import('@/features/desk/ui/account').then((module) => module.Account), {
+  ssr: false,
+  loading: waiting,
+})
+const Approvals = dynamic(() => import('@/features/desk/ui/approvals').then((module) => module.Approvals), {
+  ssr: false,
+  loading: waiting,
+})
+
+const Search = dynamic(() => import('@/features/desk/ui/search').then((module) => module.Search), {
+  ssr: false,
+  loading: waiting,
 })
 
 interface DeskProps {
@@ -20,24 +40,26 @@ interface DeskProps {
   /** The drop whose phases are shown; empty for all drops. */
   drop?: string
   content?: DeskContent
+  page?: DeskPage
   roles: string[] | undefined
 }
 
-/** The parts of the desk that an account's roles open: orders, the site's content, and the phases of drops. */
-export function Desk({ lang, order, drop, content, roles }: DeskProps) {
+/** The parts of the desk that an account's roles open. */
+export function Desk({ lang, order, drop, content, page, roles }: DeskProps) {
   const desk = sectionHref(lang, 'desk')
   const parts = {
     orders: { label: t.orders, href: desk, open: may(roles, 'support', 'finance') },
     content: { label: t.content, href: `${desk}content/artworks/`, open: may(roles, 'content') },
     drops: { label: t.phases, href: `${desk}drops/`, open: may(roles, 'content', 'finance') },
+    accounts: { label: t.accounts, href: `${desk}accounts/`, open: may(roles, 'support', 'admin') },
+    approvals: { label: t.approvals, href: `${desk}approvals/`, open: may(roles, 'support', 'finance') },
+    search: { label: t.searchDesk, href: `${desk}search/`, open: true },
   }
-  // Editors have no orders, so their desk begins with the content.
-  const part =
-    content || (!order && drop === undefined && !parts.orders.open)
-      ? 'content'
-      : drop === undefined
-        ? 'orders'
-        : 'drops'
+  // The address names the desk's first part, or a part that the account's roles may not open.
+  const named =
+    page?.name ?? (content ? 'content' : drop !== undefined ? 'drops' : order ? 'orders' : undefined)
+  const first = (Object.keys(parts) as (keyof typeof parts)[]).find((name) => parts[name].open)
+  const part = named ?? first ?? 'orders'
   const links = Object.entries(parts).filter(([, { open }]) => open)
   return (
     <>
@@ -56,6 +78,16 @@ export function Desk({ lang, order, drop, content, roles }: DeskProps) {
       )}
       {!parts[part].open ? (
         <p>{t.noRole}</p>
+      ) : part === 'accounts' ? (
+        page?.id ? (
+          <Account key={page.id} lang={lang} id={page.id} roles={roles} />
+        ) : (
+          <Accounts lang={lang} />
+        )
+      ) : part === 'search' ? (
+        <Search lang={lang} roles={roles} />
+      ) : part === 'approvals' ? (
+        <Approvals lang={lang} roles={roles} />
       ) : part === 'content' ? (
         <Content lang={lang} folder={content?.folder ?? 'artworks'} id={content?.id} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { shortNumber } from '@/features/order/model'
-import { contentOf, dropOf, headings, orderOf, sectionOf } from '@/features/profile/sections'
+import { contentOf, deskPageOf, dropOf, headings, orderOf, sectionOf } from '@/features/profile/sections'
 import { heading } from '@/messages/order'
 import { frame } from '@/ui/page'
 import { Area } from './area'
@@ -37,6 +37,7 @@ export default async function Page({ params }: Props) {
           order={orderOf(path)}
           drop={dropOf(path)}
           content={contentOf(path)}
+          page={deskPageOf(path)}
         />
       </div>
     </div>

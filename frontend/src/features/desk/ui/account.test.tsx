@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '@/lib/query'
+import { Account } from './account'
+
+const id = '01900000-0000-7000-8000-0000aaaa1111'
+const sessionId = '01900000-0000-7000-8000-0000bbbb2222'
+const at = '2026-11-25T12:00:00Z'
+let account: Record<string, unknown>
+let refusal: Response | undefined
+const sent: [string, unknown][] = []
+
+const summary = (blocked: boolean) => ({
+  id,
+  email: 'ada@example.org',
+  emailVerified: true,
+  wallets: [],
+  roles: [],
+  blocked,
+  disabled: false,
+  createdAt: at,
+})
+
+beforeEach(() => {
+  sent.length = 0
+  refusal = undefined
+  account = {
+    account: summary(false),
+    hasIdentity: true,
+    wallets: [],
+    passkeys: 2,
+    credentialsChangedAt: null,
+    sessions: [
+      {
+        id: sessionId,
+        current: false,
+        browser: 'Firefox',
+        system: 'Linux',
+        network: '',
+        createdAt: at,
+        usedAt: at,
+      },
+    ],
+    actions: [],
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, location.href)
+    if (pathname.endsWith('/profiles'))
+      return Response.json({ items: [{ ownerId: id, name: 'Ada Lovelace' }] })
+    if (init.method !== 'POST') return Response.json(account)
+    sent.push([pathname, JSON.parse(String(init.body))])
+    if (refusal) return refusal
+    if (pathname.endsWith('/block')) account = { ...account, account: summary(true), sessions: [] }
+    return Response.json(account)
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('an account is blocked after a reason, and the page says what that means', async () => {
+  render(<Account lang="en" id={id} roles={['admin']} />)
+  expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
+  press('Block account')
+  const form = screen.getByRole('form', { name: 'Block account' })
+  expect(document.activeElement).toBe(within(form).getByLabelText('Why'))
+  press('Block account')
+  expect(await within(form).findByText('Say why.')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.change(within(form).getByLabelText('Why'), { target: { value: ' Chargebacks ' } })
+  press('Block account')
+  expect(await screen.findByText('This account is blocked')).toBeTruthy()
+  expect(sent).toEqual([[`/api/desk/accounts/${id}/block`, { reason: 'Chargebacks' }]])
+  expect(screen.getByText('Not logged in anywhere.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unblock account' })).toBeTruthy()
+})
+
+test('a session that has ended already is said to be gone', async () => {
+  refusal = Response.json(
+    { error: { code: 'not_found', message: 'Not found.', details: {} } },
+    { status: 404 },
+  )
+  render(<Account lang="en" id={id} roles={['support']} />)
+  await screen.findByRole('heading', { name: 'Ada Lovelace' })
+  press(/^End session/)
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Stolen phone' } })
+  fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'End session' }))
+  expect(await screen.findByText('Not found.')).toBeTruthy()
+  expect(sent).toEqual([[`/api/desk/accounts/${id}/sessions/${sessionId}/end`, { reason: 'Stolen phone' }]])
+})
+
+test.each([
+  ['support', false, false],
+  ['admin', true, false],
+  ['staff', false, true],
+])('what %s may do', async (role, blocks, links) => {
+  render(<Account lang="en" id={id} roles={[role]} />)
+  await screen.findByRole('heading', { name: 'Ada Lovelace' })
+  expect(screen.queryByRole('button', { name: 'Block account' }) !== null).toBe(blocks)
+  expect(screen.queryByRole('button', { name: 'Check the link' }) !== null).toBe(links)
+  expect(screen.queryByRole('link', { name: 'Orders of this account' }) !== null).toBe(role !== 'admin')
+})

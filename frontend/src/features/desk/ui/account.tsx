@@ -1,0 +1,226 @@
+'use client'
+
+import { useState } from 'react'
+import { usePolled } from '@/lib/query'
+import { may } from '@/lib/session/roles'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/desk-accounts'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { blockAccount, endSession, endSessions, readAccount, unblockAccount } from '../accounts-calls'
+import { accountHref, accountsHref, labelOf } from '../accounts-model'
+import { approvalsHref } from '../approvals-model'
+import { hrefOf } from '../model'
+import { AccountAction } from './account-action'
+import styles from './desk.module.css'
+import { LinkArtist } from './link-artist'
+
+interface AccountProps {
+  lang: string
+  id: string
+  roles: string[] | undefined
+}
+
+type Read = Awaited<ReturnType<typeof readAccount>>
+
+/** One account: who it is, where it is logged in, and what staff did. Only admins block it. */
+export function Account({ lang, id, roles }: AccountProps) {
+  const { data, problem, read } = usePolled({
+    queryKey: ['desk', 'account', id],
+    queryFn: () => readAccount(id),
+    every: 15_000,
+  })
+  const [done, setDone] = useState('')
+  const after = (message: string) => async () => {
+    await read()
+    setDone(message)
+  }
+  return (
+    <div className={styles.order}>
+      <p>
+        <Link href={accountsHref(lang)}>{t.allAccounts}</Link>
+      </p>
+      {problem && <Failure problem={problem} retry={data ? undefined : read} />}
+      {!data && !problem && <Skeleton height="20rem" />}
+      {data?.account && (
+        <>
+          <h2>{data.name || labelOf(data.account)}</h2>
+          {data.account.blocked && (
+            <Notice kind="alarm" title={t.blockedTitle}>
+              <p>{t.blockedMeans}</p>
+            </Notice>
+          )}
+          {data.account.disabled && (
+            <Notice kind="alarm" title={t.disabledTitle}>
+              <p>{t.disabledMeans}</p>
+            </Notice>
+          )}
+          <output>{done}</output>
+          <Details lang={lang} account={data} roles={roles} />
+          <Sessions account={data} after={after} />
+          {may(roles, 'admin') && (
+            <section className={styles.part} aria-label={data.account.blocked ? t.unblock : t.block}>
+              {data.account.blocked ? (
+                <AccountAction
+                  key="unblock"
+                  label={t.unblock}
+                  means={t.unblockMeans}
+                  send={(reason) => unblockAccount(id, reason)}
+                  onDone={after(t.unblocked)}
+                />
+              ) : (
+                <AccountAction
+                  key="block"
+                  label={t.block}
+                  means={t.blockMeans}
+                  send={(reason) => blockAccount(id, reason)}
+                  onDone={after(t.blocked)}
+                />
+              )}
+            </section>
+          )}
+          {may(roles, 'finance') && <LinkArtist id={id} account={data.name || labelOf(data.account)} />}
+          <Log lang={lang} account={data} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Details({
+  lang,
+  account: data,
+  roles,
+}: {
+  lang: string
+  account: Read
+  roles: string[] | undefined
+}) {
+  const { id, email, emailVerified, roles: granted, createdAt } = data.account!
+  return (
+    <section className={styles.part} aria-labelledby="details">
+      <h3 id="details">{t.details}</h3>
+      <dl className={styles.details}>
+        <div>
+          <dt>{t.email}</dt>
+          <dd>{!email ? t.noEmail : emailVerified ? t.verified(email) : t.unverified(email)}</dd>
+        </div>
+        <div>
+          <dt>{t.number}</dt>
+          <dd className="mono">{id}</dd>
+        </div>
+        <div>
+          <dt>{t.created}</dt>
+          <dd>{formatDateTime(createdAt)}</dd>
+        </div>
+        <div>
+          <dt>{t.wallets}</dt>
+          <dd>
+            {data.wallets.length === 0 && t.noWallets}
+            <ul role="list">
+              {data.wallets.map(({ address, linkedAt }) => (
+                <li key={address}>
+                  <span className="mono">{address}</span>, {t.linkedOn(formatDateTime(linkedAt))}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.passkeys}</dt>
+          <dd className="figures">{data.passkeys}</dd>
+        </div>
+        <div>
+          <dt>{t.credentials}</dt>
+          <dd>{data.credentialsChangedAt ? formatDateTime(data.credentialsChangedAt) : t.never}</dd>
+        </div>
+        <div>
+          <dt>{t.roles}</dt>
+          <dd>
+            {granted.join(', ') || t.noRoles} <p className={styles.quiet}>{t.rolesFrom}</p>
+          </dd>
+        </div>
+      </dl>
+      {may(roles, 'support', 'finance') && (
+        <p className={styles.buttons}>
+          <Link href={hrefOf(lang, { search: id, groups: [] })}>{t.orders}</Link>
+          <Link href={approvalsHref(lang, { search: id, kind: '', status: '', page: 1 })}>{t.approvals}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Sessions({ account, after }: { account: Read; after: (message: string) => () => Promise<void> }) {
+  const { id } = account.account!
+  return (
+    <section className={styles.part} aria-labelledby="sessions">
+      <h3 id="sessions">{t.sessions}</h3>
+      {account.sessions.length === 0 && <p>{t.noSessions}</p>}
+      {account.sessions.length > 0 && (
+        <ul role="list" className={styles.rows}>
+          {account.sessions.map(({ id: sessionId, current, browser, system, network, createdAt, usedAt }) => {
+            const device = t.device(browser, system)
+            return (
+              <li key={sessionId}>
+                <strong>{device}</strong>
+                <span className={styles.quiet}>
+                  {[
+                    current && t.yours,
+                    t.lastUsed(formatDateTime(usedAt)),
+                    t.loggedIn(formatDateTime(createdAt)),
+                    network && t.network(network),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                <AccountAction
+                  label={t.endSession}
+                  name={t.endThisSession(device)}
+                  means={t.endSessionMeans}
+                  send={(reason) => endSession(id, sessionId, reason)}
+                  onDone={after(t.sessionEnded)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {account.sessions.length > 1 && (
+        <AccountAction
+          label={t.endAll}
+          means={t.endAllMeans}
+          send={(reason) => endSessions(id, reason)}
+          onDone={after(t.allEnded)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Log({ lang, account }: { lang: string; account: Read }) {
+  return (
+    <section className={styles.part} aria-labelledby="staff-log">
+      <h3 id="staff-log">{t.log}</h3>
+      {account.actions.length === 0 && <p>{t.noActions}</p>}
+      {account.actions.length > 0 && (
+        <ol role="list" className={styles.rows}>
+          {account.actions.map(({ action, reason, actorId, actorEmail, at }) => (
+            <li key={`${at}${action}`}>
+              <span>
+                {t.actions[action]}{' '}
+                <Link href={accountHref(lang, actorId)}>{t.by(actorEmail || actorId)}</Link>{' '}
+                <time dateTime={at} className={styles.quiet}>
+                  {formatDateTime(at)}
+                </time>
+              </span>
+              {reason && <span>{reason}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import type { KeyboardEvent } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { queryClient } from '@/lib/query'
+import * as t from '@/messages/desk-search'
+import { Failure } from '@/ui/failure'
+import { goInPlace } from '@/ui/go-in-place'
+import { Link } from '@/ui/link'
+import { Skeleton } from '@/ui/skeleton'
+import { finders, type GroupName, groupsFor, searchHref } from '../search-calls'
+import styles from './desk.module.css'
+import { Find } from './find'
+
+interface SearchProps {
+  lang: string
+  roles: string[] | undefined
+}
+
+/** Moves the focus from the field to the first result, and between results. */
+function move(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next || !stops.includes(document.activeElement as HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** One search over everything on the desk that the account's roles may see. The address has the text. */
+export function Search({ lang, roles }: SearchProps) {
+  const search = useSearchParams().get('search') ?? ''
+  const groups = groupsFor(roles)
+  return (
+    // Arrow keys are a shortcut: Tab reaches everything.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.section} aria-labelledby="search" onKeyDown={move}>
+      <h2 id="search">{t.search}</h2>
+      <search aria-label={t.searchDesk}>
+        <Find
+          label={
+            groups.includes('orders') || groups.includes('accounts') ? t.searchLabel : t.searchLabelContent
+          }
+          hint={t.searchHint}
+          value={search}
+          onFind={(text) => goInPlace(searchHref(lang, text))}
+        />
+      </search>
+      {search ? (
+        <div className={styles.order}>
+          <output className={styles.quiet}>{t.resultsFor(search)}</output>
+          {groups.map((name) => (
+            <Group key={name} lang={lang} name={name} search={search} />
+          ))}
+        </div>
+      ) : (
+        <p className={styles.quiet}>{t.startSearch}</p>
+      )}
+    </section>
+  )
+}
+
+function Group({ lang, name, search }: { lang: string; name: GroupName; search: string }) {
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['desk', 'search', name, search],
+      queryFn: ({ signal }) => finders[name](lang, search, signal),
+    },
+    queryClient,
+  )
+  return (
+    <section className={styles.part} aria-labelledby={`found-${name}`}>
+      <h3 id={`found-${name}`}>{t.groups[name]}</h3>
+      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
+      {!data && !error && <Skeleton height="4rem" />}
+      {data?.hits.length === 0 && <p className={styles.quiet}>{t.none}</p>}
+      {data && data.hits.length > 0 && (
+        <ul role="list" className={styles.rows}>
+          {data.hits.map(({ href, title, about }) => (
+            <li key={href}>
+              <Link href={href} data-hit>
+                {title}
+              </Link>
+              {about && <span className={styles.quiet}>{about}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.all && <Link href={data.all}>{t.all[name]}</Link>}
+    </section>
+  )
+}
