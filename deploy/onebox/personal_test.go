@@ -123,7 +123,7 @@ func (c *customer) walletWords() []string {
 	return []string{strings.TrimPrefix(c.wallet.at.Hex(), "0x"), hex.EncodeToString(c.wallet.at.Bytes())}
 }
 
-// customer registers, fills in the profile, saves works and asks for a reminder.
+// customer registers, fills in the profile, saves works, asks for a reminder and makes a public page.
 func (b *bench) customer(t *testing.T, provider bool) *customer {
 	t.Helper()
 	tag := strings.Map(func(r rune) rune { return 'g' + r%16 }, uuid.NewString()[:8]) // letters that no hash has
@@ -160,6 +160,10 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 		t.Fatal("the demo has no upcoming drop")
 	}
 	c.post("/api/reminders", map[string]any{"kind": "drop", "entryId": drops.Data.Drops.Items[0].ID}, nil)
+	page := map[string]any{"name": "ex-" + tag, "displayName": c.first, "text": "Collected by " + c.last, "published": true}
+	if err := c.call(http.MethodPut, "/api/collector-page", page, nil); err != nil {
+		t.Fatal(err)
+	}
 	return c
 }
 

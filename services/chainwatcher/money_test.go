@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/big"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -384,6 +385,12 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 	}
 	if _, err := h.collection.GetOriginal(h.as("eve"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Error(err)
+	}
+	for account, want := range map[string][]int64{"ada": {o.GetTokenId()}, "eve": nil} {
+		listed, err := h.chains.ListAccountTokens(t.Context(), connect.NewRequest(&chainv1.ListAccountTokensRequest{AccountId: account}))
+		if err != nil || !slices.Equal(listed.Msg.GetTokenIds(), want) {
+			t.Errorf("tokens of %s = %v, %v, want %v", account, listed, err, want)
+		}
 	}
 	for name, test := range map[string]struct {
 		account string

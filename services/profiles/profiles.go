@@ -1,5 +1,5 @@
-// Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, and what people save and
-// follow, and what they want an email about.
+// Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, what people save and
+// follow, what they want an email about, and the public pages of collectors.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
 // be called twice.
@@ -33,6 +33,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
 	"github.com/vitrine/vitrine/services/profiles/internal/chain"
+	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
 	"github.com/vitrine/vitrine/services/profiles/internal/notices"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -130,7 +131,9 @@ func New(d Deps) *Service {
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
 			Profiles: people,
-			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders, Clock: d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
+			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders,
+			Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Holdings: chains, Clock: d.Clock},
+			Clock:      d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
 	}
 }
@@ -142,6 +145,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewCollectorsServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewDeskServiceHandler(&api.Desk{Profiles: s.api.Profiles}, opts...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	s.avatars.Mount(mux)

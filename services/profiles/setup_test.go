@@ -59,6 +59,17 @@ type neighbours struct {
 	stale       bool
 	sessions    error // error of every session check
 	away        bool
+	tokens      map[string][]int64 // what accounts hold
+	noChain     bool               // the chainwatcher is unavailable
+}
+
+func (n *neighbours) ListAccountTokens(_ context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noChain {
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("no chain"))
+	}
+	return connect.NewResponse(&chainv1.ListAccountTokensResponse{TokenIds: n.tokens[req.Msg.GetAccountId()]}), nil
 }
 
 func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
@@ -168,16 +179,17 @@ func (n *neighbours) with(fn func(n *neighbours)) {
 
 // fixture is the service on a real port, with a real database and broker.
 type fixture struct {
-	t         *testing.T
-	base      string
-	pool      *pgxpool.Pool
-	clock     *clock.Fake
-	near      *neighbours
-	profiles  profilesv1connect.ProfilesServiceClient
-	payouts   profilesv1connect.PayoutServiceClient
-	desk      profilesv1connect.DeskServiceClient
-	favorites profilesv1connect.FavoritesServiceClient
-	reminders profilesv1connect.RemindersServiceClient
+	t          *testing.T
+	base       string
+	pool       *pgxpool.Pool
+	clock      *clock.Fake
+	near       *neighbours
+	profiles   profilesv1connect.ProfilesServiceClient
+	payouts    profilesv1connect.PayoutServiceClient
+	desk       profilesv1connect.DeskServiceClient
+	favorites  profilesv1connect.FavoritesServiceClient
+	reminders  profilesv1connect.RemindersServiceClient
+	collectors profilesv1connect.CollectorsServiceClient
 }
 
 func h2c(t *testing.T, h http.Handler) string {
@@ -249,6 +261,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
 	h.reminders = profilesv1connect.NewRemindersServiceClient(hc, h.base, copts...)
+	h.collectors = profilesv1connect.NewCollectorsServiceClient(hc, h.base, copts...)
 	return h
 }
 

@@ -145,6 +145,8 @@ var Table = []Row{
 	rpc("DELETE", "/api/favorites/{kind}/{entryId}", User),
 	rpc("GET POST", "/api/reminders", User),
 	rpc("DELETE", "/api/reminders/{kind}/{entryId}", User),
+	rpc("GET PUT", "/api/collector-page", User),
+	rpc("GET", "/api/collectors/{name}", Open),
 	rpc("GET", "/api/payout-wallet-updates", User),
 	once("/api/payout-wallet-updates"),
 	rpc("DELETE", "/api/payout-wallet-updates/{id}", User),

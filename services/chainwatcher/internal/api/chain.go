@@ -23,6 +23,7 @@ type Chain struct {
 	Releases *chain.Releases
 	Money    chain.MoneyStore
 	Holdings *chain.Holdings
+	Tokens   *chain.Tokens
 	Payees   *chain.Payees
 	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
@@ -58,6 +59,22 @@ func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.Cr
 		ChainId: q.ChainID, To: q.Contract, Data: "0x" + hex.EncodeToString(q.Data), Value: q.Value.String(), ExpiresAt: timestamppb.New(q.Deadline),
 		Rate: q.Rate, RateSource: q.RateSource, RateAt: timestamppb.New(q.RateAt), IntentHash: q.IntentHash,
 	}), nil
+}
+
+// ListAccountTokens returns what the collection shows an account.
+func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
+	list, err := s.Tokens.Collection(ctx, req.Msg.GetAccountId())
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListAccountTokensResponse{}
+	for _, t := range list {
+		if _, err := s.Chains.Get(t.ChainID); err != nil {
+			continue // as in GetCollection
+		}
+		res.TokenIds = append(res.TokenIds, t.TokenID)
+	}
+	return connect.NewResponse(res), nil
 }
 
 // CheckPayee reports whether an address may be paid.

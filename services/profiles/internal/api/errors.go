@@ -6,6 +6,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -18,6 +19,7 @@ var errOwnAddress = errors.New("this address belongs to the gallery; enter the a
 // public converts errors of the cores into public ones. Other errors are masked.
 func public(err error) error {
 	var invalid *profile.InvalidError
+	var page *collector.InvalidError
 	field := func(name string, err error) error {
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", err.Error(), map[string]string{name: err.Error()})
 	}
@@ -26,6 +28,10 @@ func public(err error) error {
 		return nil
 	case errors.As(err, &invalid):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", invalid.Error(), invalid.Fields)
+	case errors.As(err, &page):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", page.Error(), page.Fields)
+	case errors.Is(err, collector.ErrNameTaken):
+		return rpc.Error(connect.CodeFailedPrecondition, "collector_name_taken", "This name is taken. Choose another one.", nil)
 	case errors.Is(err, favorite.ErrTooMany):
 		return rpc.Error(connect.CodeFailedPrecondition, "too_many_favorites", "You can save and follow up to 1,000. Remove some before you add more.", nil)
 	case errors.Is(err, reminder.ErrTooMany):
@@ -60,7 +66,8 @@ func public(err error) error {
 		return rpc.Unavailable("name_service_unavailable", "Names can't be looked up right now. Try again in a moment, or use the address instead.", err)
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
-	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound):
+	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound),
+		errors.Is(err, collector.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", payout.ErrState.Error(), nil)
@@ -74,7 +81,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "profile_incomplete", payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown):
+	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
+		errors.Is(err, collector.ErrDown):
 		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}
 	return err

@@ -1,4 +1,4 @@
-// Package chain calls the chainwatcher about addresses.
+// Package chain calls the chainwatcher about addresses and tokens.
 package chain
 
 import (
@@ -10,10 +10,11 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Client implements payout.Payees and payout.Names.
+// Client implements payout.Payees, payout.Names and collector.Holdings.
 type Client struct {
 	chain chainv1connect.ChainServiceClient
 }
@@ -28,6 +29,15 @@ func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
 		return false, fmt.Errorf("%w: addresses: %w", payout.ErrDown, err)
 	}
 	return res.Msg.GetAllowed(), nil
+}
+
+// Tokens implements collector.Holdings.
+func (c *Client) Tokens(ctx context.Context, accountID string) ([]int64, error) {
+	res, err := c.chain.ListAccountTokens(ctx, connect.NewRequest(&chainv1.ListAccountTokensRequest{AccountId: accountID}))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", collector.ErrDown, err)
+	}
+	return res.Msg.GetTokenIds(), nil
 }
 
 // Resolve implements payout.Names.

@@ -53,6 +53,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now(), $8)`, p.update, p.account, artist, c("payout_updates.artist_name"),
 		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"), c("payout_updates.name"))
+	personaltest.Exec(t, pool, `INSERT INTO collector_pages (account_id, name, display_name, text, published, updated_at) VALUES ($1, $2, $3, $4, true, now())`,
+		p.account, c("collector_pages.name"), c("collector_pages.display_name"), c("collector_pages.text"))
+	personaltest.Exec(t, pool, `INSERT INTO collector_works (account_id, position, token_id, text) VALUES ($1, 0, 7000001, $2)`, p.account, c("collector_works.text"))
 	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2, now())`, id.Hash(tag), p.update)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))

@@ -763,18 +763,19 @@ var PayoutService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	ChainService_CreateQuote_FullMethodName     = "/vitrine.chain.v1.ChainService/CreateQuote"
-	ChainService_GetQuoteStatus_FullMethodName  = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
-	ChainService_ListHeads_FullMethodName       = "/vitrine.chain.v1.ChainService/ListHeads"
-	ChainService_ListPayments_FullMethodName    = "/vitrine.chain.v1.ChainService/ListPayments"
-	ChainService_ListMints_FullMethodName       = "/vitrine.chain.v1.ChainService/ListMints"
-	ChainService_ListRefunds_FullMethodName     = "/vitrine.chain.v1.ChainService/ListRefunds"
-	ChainService_GetTokenRelease_FullMethodName = "/vitrine.chain.v1.ChainService/GetTokenRelease"
-	ChainService_ReleaseToken_FullMethodName    = "/vitrine.chain.v1.ChainService/ReleaseToken"
-	ChainService_HoldsTokens_FullMethodName     = "/vitrine.chain.v1.ChainService/HoldsTokens"
-	ChainService_CheckPayee_FullMethodName      = "/vitrine.chain.v1.ChainService/CheckPayee"
-	ChainService_ListChains_FullMethodName      = "/vitrine.chain.v1.ChainService/ListChains"
-	ChainService_ResolveName_FullMethodName     = "/vitrine.chain.v1.ChainService/ResolveName"
+	ChainService_CreateQuote_FullMethodName       = "/vitrine.chain.v1.ChainService/CreateQuote"
+	ChainService_GetQuoteStatus_FullMethodName    = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
+	ChainService_ListHeads_FullMethodName         = "/vitrine.chain.v1.ChainService/ListHeads"
+	ChainService_ListPayments_FullMethodName      = "/vitrine.chain.v1.ChainService/ListPayments"
+	ChainService_ListMints_FullMethodName         = "/vitrine.chain.v1.ChainService/ListMints"
+	ChainService_ListRefunds_FullMethodName       = "/vitrine.chain.v1.ChainService/ListRefunds"
+	ChainService_GetTokenRelease_FullMethodName   = "/vitrine.chain.v1.ChainService/GetTokenRelease"
+	ChainService_ReleaseToken_FullMethodName      = "/vitrine.chain.v1.ChainService/ReleaseToken"
+	ChainService_HoldsTokens_FullMethodName       = "/vitrine.chain.v1.ChainService/HoldsTokens"
+	ChainService_ListAccountTokens_FullMethodName = "/vitrine.chain.v1.ChainService/ListAccountTokens"
+	ChainService_CheckPayee_FullMethodName        = "/vitrine.chain.v1.ChainService/CheckPayee"
+	ChainService_ListChains_FullMethodName        = "/vitrine.chain.v1.ChainService/ListChains"
+	ChainService_ResolveName_FullMethodName       = "/vitrine.chain.v1.ChainService/ResolveName"
 )
 
 // ChainServiceClient is the client API for ChainService service.
@@ -806,6 +807,8 @@ type ChainServiceClient interface {
 	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
 	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error)
+	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
+	ListAccountTokens(ctx context.Context, in *ListAccountTokensRequest, opts ...grpc.CallOption) (*ListAccountTokensResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
@@ -914,6 +917,16 @@ func (c *chainServiceClient) HoldsTokens(ctx context.Context, in *HoldsTokensReq
 	return out, nil
 }
 
+func (c *chainServiceClient) ListAccountTokens(ctx context.Context, in *ListAccountTokensRequest, opts ...grpc.CallOption) (*ListAccountTokensResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListAccountTokensResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListAccountTokens_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CheckPayeeResponse)
@@ -973,6 +986,8 @@ type ChainServiceServer interface {
 	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
 	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error)
+	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
+	ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
@@ -1016,6 +1031,9 @@ func (UnimplementedChainServiceServer) ReleaseToken(context.Context, *ReleaseTok
 }
 func (UnimplementedChainServiceServer) HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method HoldsTokens not implemented")
+}
+func (UnimplementedChainServiceServer) ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListAccountTokens not implemented")
 }
 func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
@@ -1208,6 +1226,24 @@ func _ChainService_HoldsTokens_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_ListAccountTokens_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListAccountTokensRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListAccountTokens(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListAccountTokens_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListAccountTokens(ctx, req.(*ListAccountTokensRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CheckPayeeRequest)
 	if err := dec(in); err != nil {
@@ -1304,6 +1340,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "HoldsTokens",
 			Handler:    _ChainService_HoldsTokens_Handler,
+		},
+		{
+			MethodName: "ListAccountTokens",
+			Handler:    _ChainService_ListAccountTokens_Handler,
 		},
 		{
 			MethodName: "CheckPayee",

@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, and what they want an email about.
+// what people save and follow, what they want an email about, and the public pages of collectors.
 
 package profilesv1
 
@@ -2248,6 +2248,481 @@ func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
 }
 
+// GetCollectorRequest names a page.
+type GetCollectorRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in its address.
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCollectorRequest) Reset() {
+	*x = GetCollectorRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCollectorRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCollectorRequest) ProtoMessage() {}
+
+func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCollectorRequest.ProtoReflect.Descriptor instead.
+func (*GetCollectorRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{40}
+}
+
+func (x *GetCollectorRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// Collector is a public page. It has nothing about the person but what they wrote and chose.
+type Collector struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In lower case, as in the page's address.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// What the collector is called.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// Plain text, empty without one.
+	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	// Whether search engines may list the page.
+	Indexed bool `protobuf:"varint,4,opt,name=indexed,proto3" json:"indexed,omitempty"`
+	// In the collector's order.
+	Works         []*CollectorWork `protobuf:"bytes,5,rep,name=works,proto3" json:"works,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Collector) Reset() {
+	*x = Collector{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Collector) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Collector) ProtoMessage() {}
+
+func (x *Collector) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Collector.ProtoReflect.Descriptor instead.
+func (*Collector) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{41}
+}
+
+func (x *Collector) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Collector) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *Collector) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *Collector) GetIndexed() bool {
+	if x != nil {
+		return x.Indexed
+	}
+	return false
+}
+
+func (x *Collector) GetWorks() []*CollectorWork {
+	if x != nil {
+		return x.Works
+	}
+	return nil
+}
+
+// CollectorWork is a work on a public page.
+type CollectorWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork.
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,2,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// The collector's plain text about it, empty without one.
+	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CollectorWork) Reset() {
+	*x = CollectorWork{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CollectorWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CollectorWork) ProtoMessage() {}
+
+func (x *CollectorWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CollectorWork.ProtoReflect.Descriptor instead.
+func (*CollectorWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{42}
+}
+
+func (x *CollectorWork) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *CollectorWork) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *CollectorWork) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// GetCollectorPageRequest is empty.
+type GetCollectorPageRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCollectorPageRequest) Reset() {
+	*x = GetCollectorPageRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCollectorPageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCollectorPageRequest) ProtoMessage() {}
+
+func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCollectorPageRequest.ProtoReflect.Descriptor instead.
+func (*GetCollectorPageRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{43}
+}
+
+// CollectorPage is a public page as its collector edits it.
+type CollectorPage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name in the address: 3 to 40 lower-case letters, digits and hyphens. Empty before one was chosen.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// At most 80 characters.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// Plain text, at most 1000 characters.
+	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	// Whether the page is public. It needs a name and a display name.
+	Published bool `protobuf:"varint,4,opt,name=published,proto3" json:"published,omitempty"`
+	// Whether search engines may list it.
+	Indexed bool `protobuf:"varint,5,opt,name=indexed,proto3" json:"indexed,omitempty"`
+	// The chosen works in their order, at most 100. Those that the caller doesn't hold aren't shown on the page.
+	Works []*ChosenWork `protobuf:"bytes,6,rep,name=works,proto3" json:"works,omitempty"`
+	// Whether gallery staff have taken the page down. Saving doesn't change it.
+	Hidden        bool `protobuf:"varint,7,opt,name=hidden,proto3" json:"hidden,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CollectorPage) Reset() {
+	*x = CollectorPage{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CollectorPage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CollectorPage) ProtoMessage() {}
+
+func (x *CollectorPage) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CollectorPage.ProtoReflect.Descriptor instead.
+func (*CollectorPage) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *CollectorPage) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *CollectorPage) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *CollectorPage) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *CollectorPage) GetPublished() bool {
+	if x != nil {
+		return x.Published
+	}
+	return false
+}
+
+func (x *CollectorPage) GetIndexed() bool {
+	if x != nil {
+		return x.Indexed
+	}
+	return false
+}
+
+func (x *CollectorPage) GetWorks() []*ChosenWork {
+	if x != nil {
+		return x.Works
+	}
+	return nil
+}
+
+func (x *CollectorPage) GetHidden() bool {
+	if x != nil {
+		return x.Hidden
+	}
+	return false
+}
+
+// ChosenWork is a token that a collector shows.
+type ChosenWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// artwork_id × 1,000,000 + edition number; a string in JSON.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// Plain text about it, at most 300 characters.
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChosenWork) Reset() {
+	*x = ChosenWork{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChosenWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChosenWork) ProtoMessage() {}
+
+func (x *ChosenWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChosenWork.ProtoReflect.Descriptor instead.
+func (*ChosenWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{45}
+}
+
+func (x *ChosenWork) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *ChosenWork) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// SaveCollectorPageRequest carries the whole page.
+type SaveCollectorPageRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in CollectorPage; capital letters become small ones.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// As in CollectorPage.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// As in CollectorPage.
+	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	// As in CollectorPage.
+	Published bool `protobuf:"varint,4,opt,name=published,proto3" json:"published,omitempty"`
+	// As in CollectorPage.
+	Indexed bool `protobuf:"varint,5,opt,name=indexed,proto3" json:"indexed,omitempty"`
+	// As in CollectorPage.
+	Works         []*ChosenWork `protobuf:"bytes,6,rep,name=works,proto3" json:"works,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SaveCollectorPageRequest) Reset() {
+	*x = SaveCollectorPageRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SaveCollectorPageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SaveCollectorPageRequest) ProtoMessage() {}
+
+func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SaveCollectorPageRequest.ProtoReflect.Descriptor instead.
+func (*SaveCollectorPageRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{46}
+}
+
+func (x *SaveCollectorPageRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *SaveCollectorPageRequest) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *SaveCollectorPageRequest) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *SaveCollectorPageRequest) GetPublished() bool {
+	if x != nil {
+		return x.Published
+	}
+	return false
+}
+
+func (x *SaveCollectorPageRequest) GetIndexed() bool {
+	if x != nil {
+		return x.Indexed
+	}
+	return false
+}
+
+func (x *SaveCollectorPageRequest) GetWorks() []*ChosenWork {
+	if x != nil {
+		return x.Works
+	}
+	return nil
+}
+
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
@@ -2382,7 +2857,40 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x15RemoveReminderRequest\x12\x1b\n" +
 	"\x04kind\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x04kind\x12\"\n" +
 	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x18\n" +
-	"\x16RemoveReminderResponse2\xfc\x04\n" +
+	"\x16RemoveReminderResponse\"4\n" +
+	"\x13GetCollectorRequest\x12\x1d\n" +
+	"\x04name\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\x04name\"\xaa\x01\n" +
+	"\tCollector\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\x12\x18\n" +
+	"\aindexed\x18\x04 \x01(\bR\aindexed\x128\n" +
+	"\x05works\x18\x05 \x03(\v2\".vitrine.profiles.v1.CollectorWorkR\x05works\"i\n" +
+	"\rCollectorWork\x12\x1d\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12%\n" +
+	"\x0eedition_number\x18\x02 \x01(\x05R\reditionNumber\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\x19\n" +
+	"\x17GetCollectorPageRequest\"\xe1\x01\n" +
+	"\rCollectorPage\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\x12\x1c\n" +
+	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
+	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
+	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works\x12\x16\n" +
+	"\x06hidden\x18\a \x01(\bR\x06hidden\";\n" +
+	"\n" +
+	"ChosenWork\x12\x19\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\xd4\x01\n" +
+	"\x18SaveCollectorPageRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\x12\x1c\n" +
+	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
+	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
+	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works2\xfc\x04\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
 	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12r\n" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
@@ -2407,7 +2915,11 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x10RemindersService\x12~\n" +
 	"\rListReminders\x12).vitrine.profiles.v1.ListRemindersRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/reminders\x12}\n" +
 	"\vAddReminder\x12'.vitrine.profiles.v1.AddReminderRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/reminders\x12\x93\x01\n" +
-	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}2\xa0\x03\n" +
+	"\x11CollectorsService\x12{\n" +
+	"\fGetCollector\x12(.vitrine.profiles.v1.GetCollectorRequest\x1a\x1e.vitrine.profiles.v1.Collector\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/collectors/{name}\x90\x02\x01\x12\x84\x01\n" +
+	"\x10GetCollectorPage\x12,.vitrine.profiles.v1.GetCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/collector-page\x90\x02\x01\x12\x86\x01\n" +
+	"\x11SaveCollectorPage\x12-.vitrine.profiles.v1.SaveCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x18:\x01*\x1a\x13/api/collector-pageBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once
@@ -2421,7 +2933,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 40)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*ListDeskProfilesRequest)(nil),          // 0: vitrine.profiles.v1.ListDeskProfilesRequest
 	(*ListDeskProfilesResponse)(nil),         // 1: vitrine.profiles.v1.ListDeskProfilesResponse
@@ -2463,7 +2975,14 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*AddReminderRequest)(nil),               // 37: vitrine.profiles.v1.AddReminderRequest
 	(*RemoveReminderRequest)(nil),            // 38: vitrine.profiles.v1.RemoveReminderRequest
 	(*RemoveReminderResponse)(nil),           // 39: vitrine.profiles.v1.RemoveReminderResponse
-	(*timestamppb.Timestamp)(nil),            // 40: google.protobuf.Timestamp
+	(*GetCollectorRequest)(nil),              // 40: vitrine.profiles.v1.GetCollectorRequest
+	(*Collector)(nil),                        // 41: vitrine.profiles.v1.Collector
+	(*CollectorWork)(nil),                    // 42: vitrine.profiles.v1.CollectorWork
+	(*GetCollectorPageRequest)(nil),          // 43: vitrine.profiles.v1.GetCollectorPageRequest
+	(*CollectorPage)(nil),                    // 44: vitrine.profiles.v1.CollectorPage
+	(*ChosenWork)(nil),                       // 45: vitrine.profiles.v1.ChosenWork
+	(*SaveCollectorPageRequest)(nil),         // 46: vitrine.profiles.v1.SaveCollectorPageRequest
+	(*timestamppb.Timestamp)(nil),            // 47: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	2,  // 0: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
@@ -2472,63 +2991,72 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	3,  // 3: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	4,  // 4: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	3,  // 5: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	40, // 6: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	40, // 7: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	40, // 8: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	47, // 6: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	47, // 7: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	47, // 8: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	13, // 9: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	40, // 10: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	40, // 11: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	40, // 12: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	47, // 10: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	47, // 11: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	47, // 12: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
 	27, // 13: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
 	28, // 14: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	40, // 15: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	40, // 16: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	47, // 15: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	47, // 16: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
 	34, // 17: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
-	5,  // 18: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	7,  // 19: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	8,  // 20: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	9,  // 21: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	11, // 22: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	0,  // 23: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	14, // 24: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	15, // 25: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	24, // 26: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	25, // 27: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	17, // 28: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	18, // 29: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	20, // 30: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	22, // 31: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	29, // 32: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	31, // 33: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	32, // 34: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	35, // 35: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	37, // 36: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	38, // 37: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	6,  // 38: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	3,  // 39: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	3,  // 40: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	10, // 41: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	12, // 42: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	1,  // 43: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	13, // 44: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	16, // 45: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	13, // 46: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	26, // 47: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	19, // 48: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	19, // 49: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	21, // 50: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	23, // 51: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	30, // 52: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	30, // 53: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	33, // 54: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	36, // 55: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	36, // 56: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	39, // 57: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	38, // [38:58] is the sub-list for method output_type
-	18, // [18:38] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	42, // 18: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
+	45, // 19: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
+	45, // 20: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
+	5,  // 21: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	7,  // 22: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	8,  // 23: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	9,  // 24: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	11, // 25: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 26: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	14, // 27: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	15, // 28: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	24, // 29: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	25, // 30: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	17, // 31: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	18, // 32: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	20, // 33: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	22, // 34: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	29, // 35: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	31, // 36: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	32, // 37: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	35, // 38: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	37, // 39: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	38, // 40: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	40, // 41: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	43, // 42: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	46, // 43: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	6,  // 44: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	3,  // 45: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	3,  // 46: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	10, // 47: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	12, // 48: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	1,  // 49: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	13, // 50: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	16, // 51: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	13, // 52: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	26, // 53: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	19, // 54: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	19, // 55: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	21, // 56: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	23, // 57: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	30, // 58: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	30, // 59: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	33, // 60: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	36, // 61: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	36, // 62: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	39, // 63: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	41, // 64: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	44, // 65: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	44, // 66: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	44, // [44:67] is the sub-list for method output_type
+	21, // [21:44] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -2542,9 +3070,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   40,
+			NumMessages:   47,
 			NumExtensions: 0,
-			NumServices:   5,
+			NumServices:   6,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, and what they want an email about.
+// what people save and follow, what they want an email about, and the public pages of collectors.
 
 package profilesv1
 
@@ -1185,6 +1185,196 @@ var RemindersService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RemoveReminder",
 			Handler:    _RemindersService_RemoveReminder_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
+	CollectorsService_GetCollector_FullMethodName      = "/vitrine.profiles.v1.CollectorsService/GetCollector"
+	CollectorsService_GetCollectorPage_FullMethodName  = "/vitrine.profiles.v1.CollectorsService/GetCollectorPage"
+	CollectorsService_SaveCollectorPage_FullMethodName = "/vitrine.profiles.v1.CollectorsService/SaveCollectorPage"
+)
+
+// CollectorsServiceClient is the client API for CollectorsService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// CollectorsService keeps the public pages of collectors. A page is off until its collector switches it on.
+type CollectorsServiceClient interface {
+	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// not_found for a name without a page, and for a page that is off; unavailable.
+	GetCollector(ctx context.Context, in *GetCollectorRequest, opts ...grpc.CallOption) (*Collector, error)
+	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	GetCollectorPage(ctx context.Context, in *GetCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error)
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
+	// with each field; failed_precondition (collector_name_taken).
+	SaveCollectorPage(ctx context.Context, in *SaveCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error)
+}
+
+type collectorsServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewCollectorsServiceClient(cc grpc.ClientConnInterface) CollectorsServiceClient {
+	return &collectorsServiceClient{cc}
+}
+
+func (c *collectorsServiceClient) GetCollector(ctx context.Context, in *GetCollectorRequest, opts ...grpc.CallOption) (*Collector, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Collector)
+	err := c.cc.Invoke(ctx, CollectorsService_GetCollector_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *collectorsServiceClient) GetCollectorPage(ctx context.Context, in *GetCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CollectorPage)
+	err := c.cc.Invoke(ctx, CollectorsService_GetCollectorPage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, in *SaveCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CollectorPage)
+	err := c.cc.Invoke(ctx, CollectorsService_SaveCollectorPage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// CollectorsServiceServer is the server API for CollectorsService service.
+// All implementations should embed UnimplementedCollectorsServiceServer
+// for forward compatibility.
+//
+// CollectorsService keeps the public pages of collectors. A page is off until its collector switches it on.
+type CollectorsServiceServer interface {
+	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// not_found for a name without a page, and for a page that is off; unavailable.
+	GetCollector(context.Context, *GetCollectorRequest) (*Collector, error)
+	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	GetCollectorPage(context.Context, *GetCollectorPageRequest) (*CollectorPage, error)
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
+	// with each field; failed_precondition (collector_name_taken).
+	SaveCollectorPage(context.Context, *SaveCollectorPageRequest) (*CollectorPage, error)
+}
+
+// UnimplementedCollectorsServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedCollectorsServiceServer struct{}
+
+func (UnimplementedCollectorsServiceServer) GetCollector(context.Context, *GetCollectorRequest) (*Collector, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetCollector not implemented")
+}
+func (UnimplementedCollectorsServiceServer) GetCollectorPage(context.Context, *GetCollectorPageRequest) (*CollectorPage, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetCollectorPage not implemented")
+}
+func (UnimplementedCollectorsServiceServer) SaveCollectorPage(context.Context, *SaveCollectorPageRequest) (*CollectorPage, error) {
+	return nil, status.Error(codes.Unimplemented, "method SaveCollectorPage not implemented")
+}
+func (UnimplementedCollectorsServiceServer) testEmbeddedByValue() {}
+
+// UnsafeCollectorsServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to CollectorsServiceServer will
+// result in compilation errors.
+type UnsafeCollectorsServiceServer interface {
+	mustEmbedUnimplementedCollectorsServiceServer()
+}
+
+func RegisterCollectorsServiceServer(s grpc.ServiceRegistrar, srv CollectorsServiceServer) {
+	// If the following call panics, it indicates UnimplementedCollectorsServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&CollectorsService_ServiceDesc, srv)
+}
+
+func _CollectorsService_GetCollector_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetCollectorRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectorsServiceServer).GetCollector(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectorsService_GetCollector_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectorsServiceServer).GetCollector(ctx, req.(*GetCollectorRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CollectorsService_GetCollectorPage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetCollectorPageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectorsServiceServer).GetCollectorPage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectorsService_GetCollectorPage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectorsServiceServer).GetCollectorPage(ctx, req.(*GetCollectorPageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CollectorsService_SaveCollectorPage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SaveCollectorPageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectorsServiceServer).SaveCollectorPage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectorsService_SaveCollectorPage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectorsServiceServer).SaveCollectorPage(ctx, req.(*SaveCollectorPageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// CollectorsService_ServiceDesc is the grpc.ServiceDesc for CollectorsService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var CollectorsService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.CollectorsService",
+	HandlerType: (*CollectorsServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "GetCollector",
+			Handler:    _CollectorsService_GetCollector_Handler,
+		},
+		{
+			MethodName: "GetCollectorPage",
+			Handler:    _CollectorsService_GetCollectorPage_Handler,
+		},
+		{
+			MethodName: "SaveCollectorPage",
+			Handler:    _CollectorsService_SaveCollectorPage_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -5,6 +5,7 @@ WITH who AS (
     UNION SELECT account_id FROM payout_updates WHERE lower(@who::text) IN (account_id::text, lower(email), lower(address))
     UNION SELECT account_id FROM favorites WHERE lower(@who::text) = account_id::text
     UNION SELECT account_id FROM reminders WHERE lower(@who::text) = account_id::text
+    UNION SELECT account_id FROM collector_pages WHERE lower(@who::text) = account_id::text
 ), updates AS (
     SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
 )
@@ -12,6 +13,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
     'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
     'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
+    'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id IN (SELECT id FROM who)),
+    'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id IN (SELECT id FROM who)),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
     'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
     'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE artist_id IN (SELECT artist_id FROM updates)),
@@ -37,12 +40,17 @@ WITH profile AS (
     DELETE FROM favorites WHERE account_id = @account_id::uuid RETURNING entry_id
 ), reminder AS (
     DELETE FROM reminders WHERE account_id = @account_id::uuid RETURNING entry_id
+), work AS (
+    DELETE FROM collector_works WHERE account_id = @account_id::uuid RETURNING token_id
+), page AS (
+    DELETE FROM collector_pages WHERE account_id = @account_id::uuid RETURNING account_id
 ), calls AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
 )
 SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT count(*) FROM profile), 'favorites', (SELECT count(*) FROM favorite),
-    'reminders', (SELECT count(*) FROM reminder), 'payout_updates', (SELECT count(*) FROM updates),
+    'reminders', (SELECT count(*) FROM reminder), 'collector_pages', (SELECT count(*) FROM page),
+    'collector_works', (SELECT count(*) FROM work), 'payout_updates', (SELECT count(*) FROM updates),
     'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts;
 
 -- name: PersonalUnsettled :many

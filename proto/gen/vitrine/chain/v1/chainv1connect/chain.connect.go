@@ -106,6 +106,9 @@ const (
 	// ChainServiceHoldsTokensProcedure is the fully-qualified name of the ChainService's HoldsTokens
 	// RPC.
 	ChainServiceHoldsTokensProcedure = "/vitrine.chain.v1.ChainService/HoldsTokens"
+	// ChainServiceListAccountTokensProcedure is the fully-qualified name of the ChainService's
+	// ListAccountTokens RPC.
+	ChainServiceListAccountTokensProcedure = "/vitrine.chain.v1.ChainService/ListAccountTokens"
 	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
@@ -674,6 +677,8 @@ type ChainServiceClient interface {
 	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
 	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
+	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
+	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -756,6 +761,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		listAccountTokens: connect.NewClient[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse](
+			httpClient,
+			baseURL+ChainServiceListAccountTokensProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListAccountTokens")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
 			httpClient,
 			baseURL+ChainServiceCheckPayeeProcedure,
@@ -782,18 +794,19 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 
 // chainServiceClient implements ChainServiceClient.
 type chainServiceClient struct {
-	createQuote     *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
-	getQuoteStatus  *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
-	listHeads       *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
-	listPayments    *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
-	listMints       *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
-	listRefunds     *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
-	getTokenRelease *connect.Client[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse]
-	releaseToken    *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
-	holdsTokens     *connect.Client[v1.HoldsTokensRequest, v1.HoldsTokensResponse]
-	checkPayee      *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
-	listChains      *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
-	resolveName     *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
+	createQuote       *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
+	getQuoteStatus    *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
+	listHeads         *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
+	listPayments      *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
+	listMints         *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
+	listRefunds       *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
+	getTokenRelease   *connect.Client[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse]
+	releaseToken      *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
+	holdsTokens       *connect.Client[v1.HoldsTokensRequest, v1.HoldsTokensResponse]
+	listAccountTokens *connect.Client[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse]
+	checkPayee        *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
+	listChains        *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
+	resolveName       *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
 }
 
 // CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
@@ -841,6 +854,11 @@ func (c *chainServiceClient) HoldsTokens(ctx context.Context, req *connect.Reque
 	return c.holdsTokens.CallUnary(ctx, req)
 }
 
+// ListAccountTokens calls vitrine.chain.v1.ChainService.ListAccountTokens.
+func (c *chainServiceClient) ListAccountTokens(ctx context.Context, req *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error) {
+	return c.listAccountTokens.CallUnary(ctx, req)
+}
+
 // CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
 func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
 	return c.checkPayee.CallUnary(ctx, req)
@@ -881,6 +899,8 @@ type ChainServiceHandler interface {
 	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
 	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
+	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
+	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -959,6 +979,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceListAccountTokensHandler := connect.NewUnaryHandler(
+		ChainServiceListAccountTokensProcedure,
+		svc.ListAccountTokens,
+		connect.WithSchema(chainServiceMethods.ByName("ListAccountTokens")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
 		ChainServiceCheckPayeeProcedure,
 		svc.CheckPayee,
@@ -1000,6 +1027,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceReleaseTokenHandler.ServeHTTP(w, r)
 		case ChainServiceHoldsTokensProcedure:
 			chainServiceHoldsTokensHandler.ServeHTTP(w, r)
+		case ChainServiceListAccountTokensProcedure:
+			chainServiceListAccountTokensHandler.ServeHTTP(w, r)
 		case ChainServiceCheckPayeeProcedure:
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
@@ -1049,6 +1078,10 @@ func (UnimplementedChainServiceHandler) ReleaseToken(context.Context, *connect.R
 
 func (UnimplementedChainServiceHandler) HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.HoldsTokens is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListAccountTokens is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {

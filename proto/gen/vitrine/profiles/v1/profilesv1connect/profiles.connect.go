@@ -3,7 +3,7 @@
 // Source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, and what they want an email about.
+// what people save and follow, what they want an email about, and the public pages of collectors.
 package profilesv1connect
 
 import (
@@ -33,6 +33,8 @@ const (
 	FavoritesServiceName = "vitrine.profiles.v1.FavoritesService"
 	// RemindersServiceName is the fully-qualified name of the RemindersService service.
 	RemindersServiceName = "vitrine.profiles.v1.RemindersService"
+	// CollectorsServiceName is the fully-qualified name of the CollectorsService service.
+	CollectorsServiceName = "vitrine.profiles.v1.CollectorsService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -103,6 +105,15 @@ const (
 	// RemindersServiceRemoveReminderProcedure is the fully-qualified name of the RemindersService's
 	// RemoveReminder RPC.
 	RemindersServiceRemoveReminderProcedure = "/vitrine.profiles.v1.RemindersService/RemoveReminder"
+	// CollectorsServiceGetCollectorProcedure is the fully-qualified name of the CollectorsService's
+	// GetCollector RPC.
+	CollectorsServiceGetCollectorProcedure = "/vitrine.profiles.v1.CollectorsService/GetCollector"
+	// CollectorsServiceGetCollectorPageProcedure is the fully-qualified name of the CollectorsService's
+	// GetCollectorPage RPC.
+	CollectorsServiceGetCollectorPageProcedure = "/vitrine.profiles.v1.CollectorsService/GetCollectorPage"
+	// CollectorsServiceSaveCollectorPageProcedure is the fully-qualified name of the
+	// CollectorsService's SaveCollectorPage RPC.
+	CollectorsServiceSaveCollectorPageProcedure = "/vitrine.profiles.v1.CollectorsService/SaveCollectorPage"
 )
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
@@ -933,4 +944,141 @@ func (UnimplementedRemindersServiceHandler) AddReminder(context.Context, *connec
 
 func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.RemoveReminder is not implemented"))
+}
+
+// CollectorsServiceClient is a client for the vitrine.profiles.v1.CollectorsService service.
+type CollectorsServiceClient interface {
+	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// not_found for a name without a page, and for a page that is off; unavailable.
+	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
+	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
+	// with each field; failed_precondition (collector_name_taken).
+	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+}
+
+// NewCollectorsServiceClient constructs a client for the vitrine.profiles.v1.CollectorsService
+// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
+// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
+// the connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewCollectorsServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) CollectorsServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	collectorsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods()
+	return &collectorsServiceClient{
+		getCollector: connect.NewClient[v1.GetCollectorRequest, v1.Collector](
+			httpClient,
+			baseURL+CollectorsServiceGetCollectorProcedure,
+			connect.WithSchema(collectorsServiceMethods.ByName("GetCollector")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getCollectorPage: connect.NewClient[v1.GetCollectorPageRequest, v1.CollectorPage](
+			httpClient,
+			baseURL+CollectorsServiceGetCollectorPageProcedure,
+			connect.WithSchema(collectorsServiceMethods.ByName("GetCollectorPage")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		saveCollectorPage: connect.NewClient[v1.SaveCollectorPageRequest, v1.CollectorPage](
+			httpClient,
+			baseURL+CollectorsServiceSaveCollectorPageProcedure,
+			connect.WithSchema(collectorsServiceMethods.ByName("SaveCollectorPage")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// collectorsServiceClient implements CollectorsServiceClient.
+type collectorsServiceClient struct {
+	getCollector      *connect.Client[v1.GetCollectorRequest, v1.Collector]
+	getCollectorPage  *connect.Client[v1.GetCollectorPageRequest, v1.CollectorPage]
+	saveCollectorPage *connect.Client[v1.SaveCollectorPageRequest, v1.CollectorPage]
+}
+
+// GetCollector calls vitrine.profiles.v1.CollectorsService.GetCollector.
+func (c *collectorsServiceClient) GetCollector(ctx context.Context, req *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error) {
+	return c.getCollector.CallUnary(ctx, req)
+}
+
+// GetCollectorPage calls vitrine.profiles.v1.CollectorsService.GetCollectorPage.
+func (c *collectorsServiceClient) GetCollectorPage(ctx context.Context, req *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
+	return c.getCollectorPage.CallUnary(ctx, req)
+}
+
+// SaveCollectorPage calls vitrine.profiles.v1.CollectorsService.SaveCollectorPage.
+func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
+	return c.saveCollectorPage.CallUnary(ctx, req)
+}
+
+// CollectorsServiceHandler is an implementation of the vitrine.profiles.v1.CollectorsService
+// service.
+type CollectorsServiceHandler interface {
+	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// not_found for a name without a page, and for a page that is off; unavailable.
+	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
+	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
+	// with each field; failed_precondition (collector_name_taken).
+	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+}
+
+// NewCollectorsServiceHandler builds an HTTP handler from the service implementation. It returns
+// the path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewCollectorsServiceHandler(svc CollectorsServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	collectorsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods()
+	collectorsServiceGetCollectorHandler := connect.NewUnaryHandler(
+		CollectorsServiceGetCollectorProcedure,
+		svc.GetCollector,
+		connect.WithSchema(collectorsServiceMethods.ByName("GetCollector")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	collectorsServiceGetCollectorPageHandler := connect.NewUnaryHandler(
+		CollectorsServiceGetCollectorPageProcedure,
+		svc.GetCollectorPage,
+		connect.WithSchema(collectorsServiceMethods.ByName("GetCollectorPage")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	collectorsServiceSaveCollectorPageHandler := connect.NewUnaryHandler(
+		CollectorsServiceSaveCollectorPageProcedure,
+		svc.SaveCollectorPage,
+		connect.WithSchema(collectorsServiceMethods.ByName("SaveCollectorPage")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.CollectorsService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case CollectorsServiceGetCollectorProcedure:
+			collectorsServiceGetCollectorHandler.ServeHTTP(w, r)
+		case CollectorsServiceGetCollectorPageProcedure:
+			collectorsServiceGetCollectorPageHandler.ServeHTTP(w, r)
+		case CollectorsServiceSaveCollectorPageProcedure:
+			collectorsServiceSaveCollectorPageHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedCollectorsServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedCollectorsServiceHandler struct{}
+
+func (UnimplementedCollectorsServiceHandler) GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.GetCollector is not implemented"))
+}
+
+func (UnimplementedCollectorsServiceHandler) GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.GetCollectorPage is not implemented"))
+}
+
+func (UnimplementedCollectorsServiceHandler) SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.SaveCollectorPage is not implemented"))
 }

@@ -1,0 +1,221 @@
+package profiles_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles"
+)
+
+func (h *fixture) save(ctx context.Context, page *profilesv1.SaveCollectorPageRequest) (*profilesv1.CollectorPage, error) {
+	res, err := h.collectors.SaveCollectorPage(ctx, connect.NewRequest(page))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *fixture) page(ctx context.Context) *profilesv1.CollectorPage {
+	h.t.Helper()
+	res, err := h.collectors.GetCollectorPage(ctx, connect.NewRequest(&profilesv1.GetCollectorPageRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// collector reads a public page as a visitor without an account.
+func (h *fixture) collector(name string) (*profilesv1.Collector, error) {
+	res, err := h.collectors.GetCollector(h.t.Context(), connect.NewRequest(&profilesv1.GetCollectorRequest{Name: name}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func works(c *profilesv1.Collector) (out []string) {
+	for _, w := range c.GetWorks() {
+		out = append(out, fmt.Sprintf("%d #%d %s", w.GetArtworkId(), w.GetEditionNumber(), w.GetText()))
+	}
+	return out
+}
+
+func pageOf(name string, published bool, tokens ...int64) *profilesv1.SaveCollectorPageRequest {
+	page := &profilesv1.SaveCollectorPageRequest{Name: name, DisplayName: "Ada's wall", Published: published}
+	for _, id := range tokens {
+		page.Works = append(page.Works, &profilesv1.ChosenWork{TokenId: id})
+	}
+	return page
+}
+
+// TestCollectorPage: a page is public only while it is on, and shows only what its collector chose and holds.
+func TestCollectorPage(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	account, ann := h.person("ann@example.org")
+	_, bob := h.person("bob@example.org")
+	h.near.with(func(n *neighbours) { n.tokens = map[string][]int64{account: {7_000_003, 9_000_001, 12_000_002}} })
+
+	if p := h.page(ann); p.GetPublished() || p.GetName() != "" || len(p.GetWorks()) > 0 {
+		t.Errorf("before a page was saved: %v", p)
+	}
+	page := pageOf(" Ada-L ", false, 12_000_002, 5_000_001, 7_000_003)
+	page.Works[0].Text, page.Text = " The first one.\nIn blue. ", "I like blue."
+	saved, err := h.save(ann, page)
+	if err != nil || saved.GetName() != "ada-l" || saved.GetWorks()[0].GetText() != "The first one.\nIn blue." || len(saved.GetWorks()) != 3 {
+		t.Fatalf("saved = %v, %v", saved, err)
+	}
+	if p := h.page(bob); p.GetName() != "" || len(p.GetWorks()) > 0 {
+		t.Errorf("another account sees %v", p)
+	}
+	_, err = h.collector("ada-l")
+	h.want(err, connect.CodeNotFound, "not_found")
+
+	page.Published = true
+	if _, err := h.save(ann, page); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ada-l", "Ada-L"} {
+		got, err := h.collector(name)
+		// 5_000_001 isn't held; 9_000_001 wasn't chosen.
+		want := []string{"12 #2 The first one.\nIn blue.", "7 #3 "}
+		if err != nil || got.GetName() != "ada-l" || got.GetDisplayName() != "Ada's wall" || got.GetText() != "I like blue." || got.GetIndexed() || !slices.Equal(works(got), want) {
+			t.Errorf("%s = %v, %v, want works %q", name, got, err, want)
+		}
+		if text := got.String(); strings.Contains(text, account) || strings.Contains(text, "ann@") {
+			t.Errorf("the page names the account: %s", text)
+		}
+	}
+	// A token that has left is no longer shown.
+	h.near.with(func(n *neighbours) { n.tokens[account] = []int64{7_000_003} })
+	if got, err := h.collector("ada-l"); err != nil || !slices.Equal(works(got), []string{"7 #3 "}) {
+		t.Errorf("after a transfer: %v, %v", got, err)
+	}
+	// What isn't known to be held isn't shown.
+	h.near.with(func(n *neighbours) { n.noChain = true })
+	_, err = h.collector("ada-l")
+	h.want(err, connect.CodeUnavailable, "unavailable")
+	h.near.with(func(n *neighbours) { n.noChain = false })
+
+	_, err = h.save(bob, pageOf("ADA-L", true))
+	h.want(err, connect.CodeFailedPrecondition, "collector_name_taken")
+	// Another name frees the old one.
+	if _, err := h.save(ann, pageOf("ada-2", true, 7_000_003)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.collector("ada-l")
+	h.want(err, connect.CodeNotFound, "not_found")
+	if _, err := h.save(bob, pageOf("ada-l", true)); err != nil {
+		t.Errorf("a name that became free: %v", err)
+	}
+
+	page = pageOf("ada-2", false)
+	if _, err := h.save(ann, page); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.collector("ada-2")
+	h.want(err, connect.CodeNotFound, "not_found")
+	// A page that is off keeps its name.
+	_, err = h.save(bob, pageOf("ada-2", true))
+	h.want(err, connect.CodeFailedPrecondition, "collector_name_taken")
+
+	if _, err := h.save(t.Context(), page); connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("without a login: %v", err)
+	}
+	h.near.with(func(n *neighbours) { n.ended = true })
+	_, err = h.save(ann, page)
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+}
+
+func TestInvalidCollectorPages(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, ann := h.person("ann@example.org")
+	many := make([]int64, 101)
+	for i := range many {
+		many[i] = int64(1_000_001 + i)
+	}
+	for name, c := range map[string]struct {
+		change func(p *profilesv1.SaveCollectorPageRequest)
+		field  string
+	}{
+		"no name":               {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = " " }, "name"},
+		"short name":            {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "ab" }, "name"},
+		"long name":             {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = strings.Repeat("a", 41) }, "name"},
+		"spaces":                {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "ada lovelace" }, "name"},
+		"umlaut":                {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "jürgen" }, "name"},
+		"hyphens in a row":      {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "ada--l" }, "name"},
+		"hyphen at the end":     {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "ada-" }, "name"},
+		"reserved":              {func(p *profilesv1.SaveCollectorPageRequest) { p.Name = "Vitrine" }, "name"},
+		"no display name":       {func(p *profilesv1.SaveCollectorPageRequest) { p.DisplayName = "" }, "displayName"},
+		"long display name":     {func(p *profilesv1.SaveCollectorPageRequest) { p.DisplayName = strings.Repeat("é", 81) }, "displayName"},
+		"direction mark":        {func(p *profilesv1.SaveCollectorPageRequest) { p.DisplayName = "a\u202eb" }, "displayName"},
+		"lines in display name": {func(p *profilesv1.SaveCollectorPageRequest) { p.DisplayName = "a\nb" }, "displayName"},
+		"long text":             {func(p *profilesv1.SaveCollectorPageRequest) { p.Text = strings.Repeat("é", 1001) }, "text"},
+		"control in text":       {func(p *profilesv1.SaveCollectorPageRequest) { p.Text = "a\x00b" }, "text"},
+		"too many works":        {func(p *profilesv1.SaveCollectorPageRequest) { p.Works = pageOf("", true, many...).GetWorks() }, "works"},
+		"a work twice":          {func(p *profilesv1.SaveCollectorPageRequest) { p.Works = pageOf("", true, 5, 5).GetWorks() }, "works"},
+		"no token":              {func(p *profilesv1.SaveCollectorPageRequest) { p.Works = pageOf("", true, 0).GetWorks() }, "works"},
+		"long text of a work": {func(p *profilesv1.SaveCollectorPageRequest) {
+			p.Works = []*profilesv1.ChosenWork{{TokenId: 5, Text: strings.Repeat("é", 301)}}
+		}, "works"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := pageOf("ada", true)
+			c.change(page)
+			_, err := h.save(ann, page)
+			h.want(err, connect.CodeInvalidArgument, "invalid", c.field)
+		})
+	}
+	if p := h.page(ann); p.GetName() != "" {
+		t.Errorf("something was saved: %v", p)
+	}
+	// The limits themselves are fine.
+	page := pageOf(strings.Repeat("a", 40), true, many[:100]...)
+	page.DisplayName, page.Text, page.Works[0].Text = strings.Repeat("é", 80), strings.Repeat("é", 1000), strings.Repeat("é", 300)
+	if _, err := h.save(ann, page); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHiddenCollectorPage: staff take a page down, and saving it doesn't bring it back.
+func TestHiddenCollectorPage(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, ann := h.person("ann@example.org")
+	if _, err := h.save(ann, pageOf("ada", true)); err != nil {
+		t.Fatal(err)
+	}
+	cfg := profiles.Default()
+	cfg.DatabaseURL = h.pool.Config().ConnString()
+	hide := func(args ...string) error {
+		return profiles.HideCollector(t.Context(), cfg, slog.New(slog.DiscardHandler), args)
+	}
+	for _, wrong := range [][]string{nil, {""}, {"--show"}, {"nobody"}, {"ada", "ada"}, {"--hide", "ada"}} {
+		if err := hide(wrong...); err == nil {
+			t.Errorf("%q was taken", wrong)
+		}
+	}
+	if err := hide("Ada"); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := h.save(ann, pageOf("ada-again", true))
+	if err != nil || !saved.GetHidden() {
+		t.Errorf("saved = %v, %v", saved, err)
+	}
+	_, err = h.collector("ada-again")
+	h.want(err, connect.CodeNotFound, "not_found")
+	if err := hide("--show", "ada-again"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.collector("ada-again"); err != nil {
+		t.Error(err)
+	}
+}

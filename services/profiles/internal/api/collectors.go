@@ -1,0 +1,73 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/collector"
+)
+
+// editionSpace is the size of an artwork's token id range; its editions are numbered from 1.
+const editionSpace = 1_000_000
+
+// GetCollector implements CollectorsService.
+func (s *Server) GetCollector(ctx context.Context, req *connect.Request[profilesv1.GetCollectorRequest]) (*connect.Response[profilesv1.Collector], error) {
+	p, err := s.Collectors.Public(ctx, req.Msg.GetName())
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &profilesv1.Collector{Name: p.Name, DisplayName: p.DisplayName, Text: p.Text, Indexed: p.Indexed}
+	for _, w := range p.Works {
+		res.Works = append(res.Works, &profilesv1.CollectorWork{
+			ArtworkId: w.TokenID / editionSpace, EditionNumber: int32(w.TokenID % editionSpace), Text: w.Text,
+		})
+	}
+	// A page that was switched off must not live on in a cache.
+	return private(res), nil
+}
+
+func collectorPage(p collector.Page) *profilesv1.CollectorPage {
+	out := &profilesv1.CollectorPage{
+		Name: p.Name, DisplayName: p.DisplayName, Text: p.Text, Published: p.Published, Indexed: p.Indexed, Hidden: p.Hidden,
+	}
+	for _, w := range p.Works {
+		out.Works = append(out.Works, &profilesv1.ChosenWork{TokenId: w.TokenID, Text: w.Text})
+	}
+	return out
+}
+
+// GetCollectorPage implements CollectorsService.
+func (s *Server) GetCollectorPage(ctx context.Context, _ *connect.Request[profilesv1.GetCollectorPageRequest]) (*connect.Response[profilesv1.CollectorPage], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Collectors.Own(ctx, who.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(collectorPage(p)), nil
+}
+
+// SaveCollectorPage implements CollectorsService.
+func (s *Server) SaveCollectorPage(ctx context.Context, req *connect.Request[profilesv1.SaveCollectorPageRequest]) (*connect.Response[profilesv1.CollectorPage], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	in := collector.Page{
+		AccountID: who.Subject, Name: req.Msg.GetName(), DisplayName: req.Msg.GetDisplayName(), Text: req.Msg.GetText(),
+		Published: req.Msg.GetPublished(), Indexed: req.Msg.GetIndexed(),
+	}
+	for _, w := range req.Msg.GetWorks() {
+		in.Works = append(in.Works, collector.Work{TokenID: w.GetTokenId(), Text: w.GetText()})
+	}
+	p, err := s.Collectors.Save(ctx, in)
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(collectorPage(p)), nil
+}

@@ -1,0 +1,28 @@
+-- name: CollectorPage :one
+SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
+FROM collector_pages WHERE account_id = @account_id;
+
+-- name: PublicCollectorPage :one
+SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
+FROM collector_pages WHERE name = @name::text AND published AND NOT hidden;
+
+-- name: CollectorWorks :many
+SELECT token_id, text FROM collector_works WHERE account_id = @account_id ORDER BY position;
+
+-- name: SaveCollectorPage :exec
+-- Staff's decision to hide a page survives every save.
+INSERT INTO collector_pages (account_id, name, display_name, text, published, indexed, updated_at)
+VALUES (@account_id, NULLIF(@name::text, ''), @display_name, @text, @published, @indexed, @updated_at)
+ON CONFLICT (account_id) DO UPDATE
+SET name = EXCLUDED.name, display_name = EXCLUDED.display_name, text = EXCLUDED.text, published = EXCLUDED.published,
+    indexed = EXCLUDED.indexed, updated_at = EXCLUDED.updated_at;
+
+-- name: RemoveCollectorWorks :exec
+DELETE FROM collector_works WHERE account_id = @account_id;
+
+-- name: AddCollectorWorks :exec
+INSERT INTO collector_works (account_id, position, token_id, text)
+SELECT @account_id::uuid, unnest(@positions::integer[]), unnest(@token_ids::bigint[]), unnest(@texts::text[]);
+
+-- name: HideCollectorPage :execrows
+UPDATE collector_pages SET hidden = @hidden WHERE name = @name::text;
