@@ -14,6 +14,7 @@ const routes = [
   '/en/profile/wallets/',
   '/en/profile/security/',
   '/en/profile/payout-wallet/',
+  '/en/profile/public-page/',
   '/en/profile/anything/below/',
   '/profile/',
   '/profile/orders/',
@@ -35,6 +36,7 @@ const others = [
   '/en/post-preview/',
   '/en/404/',
   '/en/nothing/hangs/here/',
+  '/en/collectors/nothing-here/',
   '/nothing.txt',
   '/nothing/hangs.png',
 ]

@@ -26,6 +26,7 @@ export const routes: ReadonlySet<string> = new Set([
   'account-deletion',
   'approve-payout-wallet-update',
   'approve-token-withdrawal',
+  'collectors',
   'invariants',
   'login',
   'login-alert',

@@ -7,6 +7,8 @@ export const yourPayoutWallet = 'your payout wallet'
 export const deskIsForStaff = 'This page is for gallery staff. What you bought is under'
 export const tryAgain = 'Try again'
 export const collection = 'Collection'
+export const publicPage = 'Public page'
+export const yourPublicPage = 'Your public page'
 export const savedSection = 'Saved'
 
 // Pending link

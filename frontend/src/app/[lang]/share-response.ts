@@ -22,12 +22,12 @@ async function draw(rendition: string | undefined, card: ShareCard) {
 
 /**
  * The picture that a shared link shows: a picture whole, on its own colour, with words. With
- * `bare` the words stand alone where there is no picture, or not yet.
+ * `bare` the words stand alone where there is no picture, or not yet. `maxAge` limits the seconds in caches.
  */
 export async function respondWithCard(
   face: PictureData | null | undefined,
   words: Omit<ShareCard, 'background' | 'picture'>,
-  { bare = false } = {},
+  { bare = false, maxAge = 0 } = {},
 ) {
   if (face && isComing(face) && !bare) return later()
   const source =
@@ -40,6 +40,9 @@ export async function respondWithCard(
   const picture = await kept(`${rendition} ${JSON.stringify(card)}`, () => draw(rendition, card))
   if (!picture) return later()
   return new Response(picture, {
-    headers: { 'content-type': 'image/jpeg', 'cache-control': `public, max-age=${rendition ? 3600 : 300}` },
+    headers: {
+      'content-type': 'image/jpeg',
+      'cache-control': `public, max-age=${maxAge || (rendition ? 3600 : 300)}`,
+    },
   })
 }

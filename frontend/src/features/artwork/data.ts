@@ -5,6 +5,7 @@ import {
   type ArtworkQuery,
   ArtworkSlugsDocument,
   ArtworkSummaryDocument,
+  ArtworksByIdsDocument,
   ArtworksDocument,
   type ArtworksQueryVariables,
   CategoriesDocument,
@@ -15,6 +16,7 @@ import {
 import { read } from '@/lib/apollo/server'
 import { sells } from '@/lib/env'
 import { idOf } from '@/lib/slug'
+import { startOf } from './live-editions'
 import { artworkTags, isGone, likenessOf, unsold } from './model'
 
 /** A page of the listing; every artwork's events revalidate it. */
@@ -59,6 +61,26 @@ export const justCollected = async () =>
 /** The first editions of a work with the hashes that they are drawn from. */
 export const getFirstEditions = async (slug: string) =>
   (await read(EditionsDocument, { slug, from: 1 }, { tags: artworkTags(idOf(slug)) })).artwork?.editions ?? []
+
+/** An edition of a live work with the hash that it is drawn from; undefined where there isn't one. */
+export const getEdition = async (slug: string, edition: number) =>
+  (
+    await read(EditionsDocument, { slug, from: startOf(edition) }, { tags: artworkTags(idOf(slug)) })
+  ).artwork?.editions.find(({ number }) => number === edition)
+
+/** A page of the data API. */
+const pageSize = 27
+
+/** The artworks of these ids, by id. Those that aren't public are missing. */
+export async function listArtworksByIds(ids: string[]) {
+  const pages = Array.from({ length: Math.ceil(ids.length / pageSize) }, (_, i) =>
+    ids.slice(i * pageSize, (i + 1) * pageSize),
+  )
+  const read27 = (some: string[]) =>
+    read(ArtworksByIdsDocument, { ids: some }, { tags: ['artworks', ...some.map((id) => `artwork:${id}`)] })
+  const items = (await Promise.all(pages.map(read27))).flatMap(({ artworks }) => artworks.items)
+  return new Map(items.map((artwork) => [artwork.id, artwork]))
+}
 
 export const getArtworkSummary = cache(
   async (slug: string) =>

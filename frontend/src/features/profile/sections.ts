@@ -4,6 +4,7 @@ import * as t from '@/messages/profile'
 /** The parts of the profile area, as in their addresses. */
 const sections = [
   ['collection', t.collection],
+  ['public-page', t.publicPage],
   ['saved', t.savedSection],
   ['orders', t.orders],
   ['withdrawals', t.withdrawals],
@@ -102,6 +103,7 @@ export const sectionOf = (path: string[] | undefined): Section =>
 export const headings: Record<Section, string> = {
   profile: t.yourProfile,
   collection: t.yourCollection,
+  'public-page': t.yourPublicPage,
   saved: t.savedHeading,
   orders: t.yourOrders,
   withdrawals: t.withdrawals,

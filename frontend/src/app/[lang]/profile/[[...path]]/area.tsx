@@ -48,6 +48,7 @@ const Desk = dynamic(() => import('./desk').then((module) => module.Desk), {
   ssr: false,
   loading: () => <Skeleton height="18rem" />,
 })
+const PublicPage = dynamic(() => import('./public-page').then((module) => module.PublicPage))
 const Order = dynamic(() => import('./order').then((module) => module.Order))
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
@@ -123,6 +124,8 @@ function Content({ lang, section, buyer, order, drop, content, page }: ContentPr
       )
     case 'saved':
       return <Saved lang={lang} anonymous={false} />
+    case 'public-page':
+      return <PublicPage lang={lang} />
     case 'orders':
       if (order) return <Order lang={lang} id={order} bySignature={buyer.bySignature} />
       return <Orders lang={lang} thumbnail={(artworkId) => <Thumbnail artworkId={artworkId} />} />

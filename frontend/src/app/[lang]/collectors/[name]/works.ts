@@ -1,0 +1,43 @@
+import 'server-only'
+import { getEdition, listArtworksByIds } from '@/features/artwork/data'
+import type { Collector } from '@/features/collector/model'
+import type { ArtworksByIdsQuery } from '@/gen/graphql'
+import { tokenIdOf } from '@/lib/edition-number'
+import { ratioOf } from '@/ui/picture-source'
+
+type Artwork = ArtworksByIdsQuery['artworks']['items'][number]
+
+/** A chosen work with what the catalog knows of it. */
+export interface ShownWork {
+  tokenId: string
+  artwork: Artwork
+  edition: number
+  text: string
+  ratio: number
+  /** What a live work draws this edition from; undefined for other works, and where it isn't known. */
+  hash?: string
+  href: string
+}
+
+/** The works of a page, in their order. Those that are no longer in the catalog are left out. */
+export async function worksOf(lang: string, { works = [] }: Collector): Promise<ShownWork[]> {
+  const artworks = await listArtworksByIds([...new Set(works.map(({ artworkId }) => artworkId))])
+  const shown = await Promise.all(
+    works.map(async ({ artworkId, editionNumber: edition, text }): Promise<ShownWork | null> => {
+      const artwork = artworks.get(artworkId)
+      if (!artwork) return null
+      const live = Boolean(artwork.media[0]?.generatorPath)
+      const page = `/${lang}/artworks/${artwork.slug}/`
+      return {
+        tokenId: tokenIdOf(artworkId, edition),
+        artwork,
+        edition,
+        text,
+        ratio: ratioOf(artwork.media[0]),
+        hash: live ? (await getEdition(artwork.slug, edition))?.hash : undefined,
+        href: artwork.editionSize > 1 ? `${page}?edition=${edition}` : page,
+      }
+    }),
+  )
+  return shown.filter((work) => work !== null)
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { formatYear } from '@/lib/year'
+import * as t from '@/messages/collector'
+import { Link } from '@/ui/link'
+import styles from './collector-wall.module.css'
+
+export interface WallWork {
+  key: string
+  href: string
+  title: string
+  artist: string
+  year: number | null
+  edition: number
+  editionSize: number
+  /** What the collector wrote about it, empty without. */
+  text: string
+  picture: ReactNode
+  ratio: number
+}
+
+/** The works of a collector, each whole and with its label. */
+export function CollectorWall({ works }: { works: WallWork[] }) {
+  if (works.length === 0) return <p>{t.noWorks}</p>
+  return (
+    <ul role="list" className={styles.grid}>
+      {works.map(({ key, href, title, artist, year, edition, editionSize, text, picture, ratio }) => (
+        <li key={key} className={styles.item}>
+          <article className={styles.card} style={{ '--ratio': ratio } as CSSProperties}>
+            <div className={styles.hang}>
+              <div className={styles.picture}>{picture}</div>
+            </div>
+            <div className={styles.label}>
+              <p>{artist}</p>
+              <h2 className={styles.title}>
+                <Link href={href}>{title}</Link>
+                {year !== null && <span>, {formatYear(year)}</span>}
+              </h2>
+              <p className={`${styles.edition} figures`}>{t.editionOf(edition, editionSize)}</p>
+              {text && <p className={styles.text}>{text}</p>}
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
