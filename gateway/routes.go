@@ -50,6 +50,7 @@ func (s *Service) route(d Deps) error {
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
 			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.limiter.Spend, d.Log),
+			route.Studio:      site.Uploads(to.catalog, d.Keys, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
 			route.JSONRPC: ethrpc.New(ethrpc.Options{
 				Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log,

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,8 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 					t.Errorf("%s %s is refused", method, path)
 				}
 			}
-			if !refused && strings.Contains("PATCH OPTIONS TRACE CONNECT PROPFIND get", method) {
+			listed := slices.Contains(strings.Fields(row.Methods), method)
+			if !refused && !listed && strings.Contains("PATCH OPTIONS TRACE CONNECT PROPFIND get", method) {
 				t.Errorf("%s %s: %d", method, path, res.StatusCode)
 			}
 		}

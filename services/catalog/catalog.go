@@ -9,9 +9,11 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -28,7 +30,11 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/tus"
 )
+
+// expireEvery is how often uploads that nobody finished are removed.
+const expireEvery = time.Hour
 
 // Deps is what New wires.
 type Deps struct {
@@ -47,6 +53,7 @@ type Service struct {
 	library *media.Library
 	signer  *media.Signer
 	graph   *graph.Handler
+	uploads *tus.Handler
 }
 
 // OpenLists opens the second pool that Deps needs.
@@ -83,17 +90,21 @@ func New(d Deps) *Service {
 	}
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
+	sessions := rpc.SessionsFrom(accounts.CheckSession)
+	s.uploads = &tus.Handler{Store: s.store, Artists: s.store, Files: s.library, Sessions: sessions, Keys: d.Keys, Clock: d.Clock, Log: d.Log}
 	s.graph = graph.NewHandler(graph.Options{
 		Content: graph.Content{
 			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store,
 			Versions: s.store,
 		},
-		Editor: s.store, Desk: s.store, Texter: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
+		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(consumer, s.store)
-	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish)
+	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, func(ctx context.Context) error {
+		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)
+	})
 	if folder := d.Config.ContentFolder; folder != "" {
 		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
 	}
@@ -106,6 +117,7 @@ func New(d Deps) *Service {
 // Mount adds the data API, the media and the RPCs.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
+	s.uploads.Mount(mux)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))

@@ -16,7 +16,7 @@ import (
 
 // deskQueries are all queries for staff alone.
 var deskQueries = []string{
-	`contentEntries(kind:ARTWORK){totalCount}`, `contentEntry(kind:ARTWORK,id:"1"){id}`, `contentChanges(kind:ARTWORK,id:"1"){totalCount}`,
+	`contentEntries(kind:ARTWORK){totalCount}`, `contentEntry(kind:ARTWORK,id:"1"){id}`, `contentChanges(kind:ARTWORK,id:"1"){totalCount}`, `submissions{totalCount}`,
 }
 
 func TestOnlyStaffReadTheDesk(t *testing.T) {

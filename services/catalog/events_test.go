@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -67,6 +68,11 @@ func (h *heard) note(msg *nats.Msg) {
 	case "vitrine.catalog.v1.ArtistLinkRequested":
 		e := &catalogv1.ArtistLinkRequested{}
 		m, name = e, func() string { return fmt.Sprintf("link requested %d", e.GetArtistId()) }
+	case "vitrine.catalog.v1.DraftMoved":
+		e := &catalogv1.DraftMoved{}
+		m, name = e, func() string {
+			return fmt.Sprintf("draft %s %d", strings.TrimPrefix(e.GetState().String(), "DRAFT_STATE_"), e.GetVersion())
+		}
 	case "vitrine.catalog.v1.EntryChanged":
 		e := &catalogv1.EntryChanged{}
 		m, name = e, func() string { return fmt.Sprintf("entry %s %d", entryNames[e.GetKind()], e.GetId()) }

@@ -72,6 +72,7 @@ var mutations = []string{
 	`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
 	`updateDrop(id:"1",input:{title:"X"}){id}`, `updateArtist(id:"3",input:{bio:"X"}){id}`, `updateCurator(id:"1",input:{name:"X"}){id}`,
 	`updatePage(id:"1",input:{title:"X"}){slug}`,
+	`acceptDraft(id:"00000000-0000-0000-0000-000000000000",version:1){id}`, `requestDraftChanges(id:"00000000-0000-0000-0000-000000000000",version:1,comment:"x"){id}`,
 	`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
 }
 

@@ -24,6 +24,7 @@ const (
 	Config       Target = "config"
 	OpenAPI      Target = "openapi"
 	Upload       Target = "upload"
+	Studio       Target = "studio"
 	Recordings   Target = "recordings"
 	FormerAlert  Target = "former alert"
 	Nothing      Target = "nothing"
@@ -69,7 +70,7 @@ const (
 	json    = 1 << 20
 	rpcCall = 512 << 10
 	upload  = 5<<20 + 64<<10 // an avatar and the form around it
-	piece   = 1 << 20        // of a recording
+	piece   = 1 << 20        // of a recording, or of a file that an artist sends
 )
 
 // The default Cache-Control. Responses may set another one.
@@ -223,6 +224,8 @@ var Table = []Row{
 	{"GET", "/api/openapi.json", OpenAPI, Open, false, Requests, none, asSent},
 	{"POST", "/api/recordings", Recordings, Open, false, Requests, piece, noStore},
 	{"GET POST", "/graphql", GraphQL, Open, false, Requests, json, asSent},
+	{"POST", "/api/studio/uploads", Studio, User, false, Requests, none, noStore},
+	{"HEAD PATCH DELETE", "/api/studio/uploads/{id}", Studio, User, false, Requests, piece, noStore},
 	{"POST", "/rpc/{chainId}", JSONRPC, Open, false, Requests, rpcCall, noStore},
 	{"GET", "/tokens/{id}", Chainwatcher, Unread, false, Requests, none, asSent},
 

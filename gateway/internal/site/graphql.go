@@ -28,6 +28,26 @@ const refusedCost = 10
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
 // on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
 func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
+	return asPerson(target, keys, requestHeaders, responseHeaders, func(r *http.Request, status int) {
+		if status == http.StatusBadRequest {
+			spend(r, refusedCost-1)
+		}
+	}, log)
+}
+
+// The headers of uploads in parts, by the protocol tus.
+var (
+	uploadRequestHeaders  = []string{"Content-Type", "Tus-Resumable", "Upload-Length", "Upload-Metadata", "Upload-Offset"}
+	uploadResponseHeaders = []string{"Allow", "Cache-Control", "Content-Type", "Location", "Retry-After", "Tus-Max-Size", "Tus-Resumable", "Upload-Length", "Upload-Offset"}
+)
+
+// Uploads forwards the uploads of artists to the catalog, with a token for the person who calls. A part of a file is small.
+func Uploads(target *url.URL, keys *identity.Keys, log *slog.Logger) http.Handler {
+	return asPerson(target, keys, uploadRequestHeaders, uploadResponseHeaders, func(*http.Request, int) {}, log)
+}
+
+// asPerson forwards requests to the catalog with the named headers only. done is called with the status of each response.
+func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHeaders []string, done func(r *http.Request, status int), log *slog.Logger) http.Handler {
 	transport := tracing.Transport(newTransport(keys.Certificates()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -67,16 +87,14 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 			}
 			return
 		}
-		if status == http.StatusBadRequest {
-			spend(r, refusedCost-1)
-		}
+		done(r, status)
 		h := w.Header()
 		for _, name := range responseHeaders {
 			if v := header[name]; v != nil {
 				h[name] = v
 			}
 		}
-		if r.Method != http.MethodHead && status != http.StatusNotModified {
+		if r.Method != http.MethodHead && status != http.StatusNotModified && status != http.StatusNoContent {
 			h["Content-Length"] = []string{strconv.Itoa(len(response))}
 		}
 		w.WriteHeader(status)

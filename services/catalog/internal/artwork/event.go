@@ -65,6 +65,19 @@ type Imported struct {
 	At      time.Time
 }
 
+// DraftMoved says that an artist submitted a draft, or that staff decided about it.
+type DraftMoved struct {
+	ID         string
+	Version    int
+	State      string // as the studio names it
+	ArtistID   int64
+	ArtistName string
+	Title      string
+	Account    string // that began the draft
+	At         time.Time
+}
+
+func (DraftMoved) event()          {}
 func (Published) event()           {}
 func (Changed) event()             {}
 func (Unpublished) event()         {}

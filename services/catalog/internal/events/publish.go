@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // Publisher writes events to the outbox.
@@ -51,6 +52,11 @@ func encode(e artwork.Event) (string, proto.Message, error) {
 		return fmt.Sprintf("catalog:artist_link_requested:%d:%d", e.ArtistID, e.EffectiveAt.UnixMicro()), &catalogv1.ArtistLinkRequested{
 			ArtistId: e.ArtistID, EffectiveAt: timestamppb.New(e.EffectiveAt),
 		}, nil
+	case artwork.DraftMoved:
+		return fmt.Sprintf("catalog:draft_moved:%s:%d", e.ID, e.Version), &catalogv1.DraftMoved{
+			DraftId: e.ID, Version: int32(e.Version), State: draftStates[e.State], ArtistId: e.ArtistID, ArtistName: e.ArtistName, Title: e.Title,
+			AccountId: e.Account, At: timestamppb.New(e.At),
+		}, nil
 	case artwork.Imported:
 		return "", &catalogv1.ContentImported{
 			Source: e.Source, FirstId: e.IDBase, LastId: e.IDLast, Written: int32(e.Changes.Written), Removed: int32(e.Changes.Removed),
@@ -66,6 +72,12 @@ var kinds = map[artwork.EntryKind]catalogv1.EntryKind{
 	artwork.DropEntries:    catalogv1.EntryKind_ENTRY_KIND_DROP,
 	artwork.PostEntries:    catalogv1.EntryKind_ENTRY_KIND_POST,
 	artwork.PageEntries:    catalogv1.EntryKind_ENTRY_KIND_PAGE,
+}
+
+var draftStates = map[string]catalogv1.DraftState{
+	string(studio.Submitted):        catalogv1.DraftState_DRAFT_STATE_SUBMITTED,
+	string(studio.ChangesRequested): catalogv1.DraftState_DRAFT_STATE_CHANGES_REQUESTED,
+	string(studio.Accepted):         catalogv1.DraftState_DRAFT_STATE_ACCEPTED,
 }
 
 func versioned(what string, s artwork.Snapshot) string {

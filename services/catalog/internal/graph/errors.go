@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // The codes of errors. They are part of the interface.
@@ -48,6 +49,12 @@ func unknown(err error, what string) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):
 		return refusal(codeNotFound, "there is no such "+what)
+	case errors.Is(err, studio.ErrChanged):
+		return refusal(codeConflict, "somebody changed it in the meantime; read it again")
+	case errors.Is(err, studio.ErrState):
+		return refusal(codeConflict, err.Error())
+	case errors.Is(err, studio.ErrTooMany):
+		return refusal(codeConflict, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
 	case errors.Is(err, artwork.ErrTaken):
 		return refusal(codeConflict, "the account is "+err.Error()+"; end that link first")
 	default:

@@ -59,6 +59,7 @@ type Options struct {
 	Editor       Editor
 	Desk         Desk
 	Texter       Texter
+	Drafts       Drafts
 	Sessions     rpc.Sessions
 	Accounts     Accounts
 	Keys         *identity.Keys
@@ -73,7 +74,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
+	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)

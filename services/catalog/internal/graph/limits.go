@@ -8,6 +8,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // Limits bound what one operation may select. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
@@ -130,7 +131,7 @@ func base(f *ast.Field) int {
 		return batchCost
 	case f.Name == "suggestions": // up to four queries, for whatever is typed
 		return 2 * listCost
-	case f.Name == "relatedArtworks", f.Name == "justCollected", f.Name == "colors", f.Name == "techniques":
+	case f.Name == "relatedArtworks", f.Name == "justCollected", f.Name == "colors", f.Name == "techniques", f.Name == "drafts":
 		return listCost
 	case f.Name == "totalCount", f.Name == "pageCount", f.Name == "loosened":
 		return 10
@@ -152,6 +153,8 @@ func times(f *ast.Field) int {
 		return artwork.MaxIDs
 	case f.Name == "relatedArtworks":
 		return first(f, 6, artwork.MaxRelated)
+	case f.Name == "drafts":
+		return studio.MaxDrafts
 	case f.Name == "justCollected":
 		return first(f, 3, artwork.MaxRelated)
 	case f.Name == "suggestions":

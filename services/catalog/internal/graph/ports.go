@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // Content reads what is public at a moment. Methods that take ids return a map without those that don't exist.
@@ -130,6 +131,29 @@ type Shown interface {
 	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)
 	// ArtworkCategories returns all, whether an artwork has them or not.
 	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
+}
+
+// Drafts keeps what artists prepare. artwork.ErrNotFound, artwork.ErrInvalid and the errors of package studio are final, others temporary.
+type Drafts interface {
+	// Drafts returns an artist's drafts, the last changed one first.
+	Drafts(ctx context.Context, artistID int64) ([]studio.Draft, error)
+	StudioDraft(ctx context.Context, id string) (studio.Draft, error)
+	DraftSteps(ctx context.Context, id string) ([]studio.Step, error)
+	// Submissions returns a page of drafts in a state, and the number of all of them. Of an empty page, the number is 0.
+	Submissions(ctx context.Context, state studio.State, page int) ([]studio.Draft, int, error)
+	DraftChanges
+}
+
+// DraftChanges changes drafts.
+type DraftChanges interface {
+	// SaveDraft writes the texts of a draft, which have passed Check, and the picture of an upload, or keeps the picture for "". Version 0
+	// creates the draft.
+	SaveDraft(ctx context.Context, d studio.Draft, uploadID string) (studio.Draft, error)
+	// MoveDraft changes the state of a draft that is allowed, with its history and event, in one transaction.
+	MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error)
+	DeleteDraft(ctx context.Context, id string, artistID int64, version int) error
+	// ArtistOfAccount finds the artist linked to an account by id or by email address.
+	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 }
 
 // Texter changes the texts of entries for staff, under the rules of Editor.

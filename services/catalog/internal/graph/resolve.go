@@ -21,6 +21,7 @@ type root struct {
 	editor   Editor
 	desk     Desk
 	texter   Texter
+	drafts   Drafts
 	sessions rpc.Sessions
 	accounts Accounts
 	present  graphql.ErrorPresenterFunc

@@ -144,15 +144,9 @@ func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, 
 		return nil, "", nil, err
 	}
 	defer func() { _ = in.Close() }()
-	h, err := picture.Read(in)
+	h, err := inspect(in)
 	if err != nil {
-		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	if h.Width > maxPixels/h.Height {
-		return nil, "", nil, fmt.Errorf("%w: more than %d pixels", errPicture, maxPixels)
-	}
-	if err := h.Allow(maxMemory); err != nil {
-		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
+		return nil, "", nil, err
 	}
 	if err := l.memory.Acquire(ctx, h.Memory); err != nil {
 		return nil, "", nil, err
@@ -176,6 +170,21 @@ func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, 
 		img = exif.Turn(img, exif.Orientation(in))
 	}
 	return img, format, done, nil
+}
+
+// inspect reads the header of a picture, and refuses one that takes too much memory to decode.
+func inspect(in io.ReadSeeker) (picture.Header, error) {
+	h, err := picture.Read(in)
+	if err != nil {
+		return h, fmt.Errorf("%w: %w", errPicture, err)
+	}
+	if h.Width > maxPixels/h.Height {
+		return h, fmt.Errorf("%w: more than %d pixels", errPicture, maxPixels)
+	}
+	if err := h.Allow(maxMemory); err != nil {
+		return h, fmt.Errorf("%w: %w", errPicture, err)
+	}
+	return h, nil
 }
 
 // decodeWebP returns the picture, or the first frame of an animation. Only libwebp reads animations, and some stills that are not as they

@@ -141,9 +141,30 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 				}
 			}
 		}
+		if err := s.completeDrafts(ctx, f.Hash, made); err != nil {
+			return err
+		}
 		_, err = s.announce(ctx, since, now)
 		return err
 	})
+}
+
+// completeDrafts adds what was made of a picture to the drafts that have it.
+func (s *Store) completeDrafts(ctx context.Context, hash string, made artwork.Made) error {
+	drafts, err := s.queries(ctx).DraftsOfFile(ctx, hash)
+	if err != nil {
+		return err
+	}
+	for _, d := range drafts {
+		doc, err := completed(d.Media, true, hash, made)
+		if err == nil {
+			err = s.queries(ctx).SetDraftMedia(ctx, db.SetDraftMediaParams{ID: d.ID, Media: doc})
+		}
+		if err != nil {
+			return fmt.Errorf("media of draft %s: %w", d.ID, err)
+		}
+	}
+	return nil
 }
 
 // setMedia stores the media of one entry of a table.

@@ -31,6 +31,9 @@ var plain = []string{
 	"content_changes.action", "content_changes.kind", "curators.entry_hash", "curators.portrait", "curators.role", "curators.slug",
 	"curators.sort_key", "curators.source", "drops.body", "drops.cover", "drops.entry_hash", "drops.slug", "drops.sort_key", "drops.source",
 	"drops.summary", "drops.title", "media_files.failed", "media_files.hash", "media_files.made", "media_files.name",
+	"draft_steps.account", "draft_steps.state", "draft_transitions.from_state", "draft_transitions.to_state", "drafts.account", "drafts.category",
+	"drafts.currency", "drafts.media", "drafts.moved_by", "drafts.original", "drafts.original_sum", "drafts.state",
+	"uploads.account", "uploads.media", "uploads.original", "uploads.original_sum",
 	"post_categories.name", "post_categories.slug", "pages.body", "pages.entry_hash", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
 	"posts.cover", "posts.entry_hash", "posts.slug", "posts.source", "posts.summary", "posts.title", "sources.digest",
 	"sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
@@ -54,6 +57,12 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 		entry, c("curators.name"), c("curators.bio"), p.email)
 	personaltest.Exec(t, pool, `INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after)
 		VALUES (now(), $1, $2, 'update', 'artist', $3, $4, $4)`, p.account, p.email, entry, map[string]string{"account": p.email})
+	draft := id.New()
+	personaltest.Exec(t, pool, `INSERT INTO drafts (id, artist_id, account, title, description, medium, category, dimensions, edition_size, alt, updated_at, comment)
+		VALUES ($1, $2, $3, $4, $5, $6, 'image', $7, 1, $8, now(), $9)`, draft, entry, p.account, c("drafts.title"), c("drafts.description"), c("drafts.medium"),
+		c("drafts.dimensions"), c("drafts.alt"), c("drafts.comment"))
+	personaltest.Exec(t, pool, `INSERT INTO draft_steps (draft_id, at, account, by_staff, state, comment) VALUES ($1, now(), $2, false, 'submitted', $3)`, draft, p.account, c("draft_steps.comment"))
+	personaltest.Exec(t, pool, `INSERT INTO uploads (id, artist_id, account, length, created_at) VALUES ($1, $2, $3, 1, now())`, id.New(), entry, p.account)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		tag[:2], p.email, c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	return p
@@ -77,7 +86,7 @@ func TestPersonalData(t *testing.T) {
 	if err != nil || strings.Contains(found, ben.tag) || strings.Count(found, ann.email) != 9 {
 		t.Errorf("exported: %s, %v", found, err)
 	}
-	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error"} {
+	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error", "drafts.title", "drafts.alt", "draft_steps.comment"} {
 		if !strings.Contains(found, ann.canary(c)) {
 			t.Errorf("%s is not exported", c)
 		}

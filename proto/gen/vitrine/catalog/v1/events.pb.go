@@ -87,6 +87,63 @@ func (EntryKind) EnumDescriptor() ([]byte, []int) {
 	return file_vitrine_catalog_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
+// DraftState is what a draft can become.
+type DraftState int32
+
+const (
+	// Never sent.
+	DraftState_DRAFT_STATE_UNSPECIFIED DraftState = 0
+	// It waits for a decision of staff.
+	DraftState_DRAFT_STATE_SUBMITTED DraftState = 1
+	// Staff requested changes.
+	DraftState_DRAFT_STATE_CHANGES_REQUESTED DraftState = 2
+	// It became an artwork, which isn't published yet.
+	DraftState_DRAFT_STATE_ACCEPTED DraftState = 3
+)
+
+// Enum value maps for DraftState.
+var (
+	DraftState_name = map[int32]string{
+		0: "DRAFT_STATE_UNSPECIFIED",
+		1: "DRAFT_STATE_SUBMITTED",
+		2: "DRAFT_STATE_CHANGES_REQUESTED",
+		3: "DRAFT_STATE_ACCEPTED",
+	}
+	DraftState_value = map[string]int32{
+		"DRAFT_STATE_UNSPECIFIED":       0,
+		"DRAFT_STATE_SUBMITTED":         1,
+		"DRAFT_STATE_CHANGES_REQUESTED": 2,
+		"DRAFT_STATE_ACCEPTED":          3,
+	}
+)
+
+func (x DraftState) Enum() *DraftState {
+	p := new(DraftState)
+	*p = x
+	return p
+}
+
+func (x DraftState) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DraftState) Descriptor() protoreflect.EnumDescriptor {
+	return file_vitrine_catalog_v1_events_proto_enumTypes[1].Descriptor()
+}
+
+func (DraftState) Type() protoreflect.EnumType {
+	return &file_vitrine_catalog_v1_events_proto_enumTypes[1]
+}
+
+func (x DraftState) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DraftState.Descriptor instead.
+func (DraftState) EnumDescriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_events_proto_rawDescGZIP(), []int{1}
+}
+
 // Artwork is a public artwork as the shop presents it, whole: a consumer that keeps the newest version needs no other event.
 type Artwork struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -722,6 +779,116 @@ func (x *ArtistLinkRequested) GetEffectiveAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// DraftMoved says that an artist submitted a draft, or that staff decided about it. Staff get an email about a submission, the artist's
+// account about a decision. It holds no comment: people read it where they log in.
+type DraftMoved struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The draft's id, a UUID.
+	DraftId string `protobuf:"bytes,1,opt,name=draft_id,json=draftId,proto3" json:"draft_id,omitempty"`
+	// The draft's version after the change; a draft has one event for each.
+	Version int32 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
+	// What happened.
+	State DraftState `protobuf:"varint,3,opt,name=state,proto3,enum=vitrine.catalog.v1.DraftState" json:"state,omitempty"`
+	// The artist.
+	ArtistId int64 `protobuf:"varint,4,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// The artist's name.
+	ArtistName string `protobuf:"bytes,5,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// The draft's title.
+	Title string `protobuf:"bytes,6,opt,name=title,proto3" json:"title,omitempty"`
+	// The account that began the draft.
+	AccountId string `protobuf:"bytes,7,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// When.
+	At            *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DraftMoved) Reset() {
+	*x = DraftMoved{}
+	mi := &file_vitrine_catalog_v1_events_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DraftMoved) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DraftMoved) ProtoMessage() {}
+
+func (x *DraftMoved) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_events_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DraftMoved.ProtoReflect.Descriptor instead.
+func (*DraftMoved) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_events_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *DraftMoved) GetDraftId() string {
+	if x != nil {
+		return x.DraftId
+	}
+	return ""
+}
+
+func (x *DraftMoved) GetVersion() int32 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *DraftMoved) GetState() DraftState {
+	if x != nil {
+		return x.State
+	}
+	return DraftState_DRAFT_STATE_UNSPECIFIED
+}
+
+func (x *DraftMoved) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *DraftMoved) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *DraftMoved) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *DraftMoved) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *DraftMoved) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
 var File_vitrine_catalog_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
@@ -775,14 +942,32 @@ const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
 	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"q\n" +
 	"\x13ArtistLinkRequested\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12=\n" +
-	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt*\x95\x01\n" +
+	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt\"\x96\x02\n" +
+	"\n" +
+	"DraftMoved\x12\x19\n" +
+	"\bdraft_id\x18\x01 \x01(\tR\adraftId\x12\x18\n" +
+	"\aversion\x18\x02 \x01(\x05R\aversion\x124\n" +
+	"\x05state\x18\x03 \x01(\x0e2\x1e.vitrine.catalog.v1.DraftStateR\x05state\x12\x1b\n" +
+	"\tartist_id\x18\x04 \x01(\x03R\bartistId\x12\x1f\n" +
+	"\vartist_name\x18\x05 \x01(\tR\n" +
+	"artistName\x12\x14\n" +
+	"\x05title\x18\x06 \x01(\tR\x05title\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\a \x01(\tR\taccountId\x12*\n" +
+	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at*\x95\x01\n" +
 	"\tEntryKind\x12\x1a\n" +
 	"\x16ENTRY_KIND_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11ENTRY_KIND_ARTIST\x10\x01\x12\x16\n" +
 	"\x12ENTRY_KIND_CURATOR\x10\x02\x12\x13\n" +
 	"\x0fENTRY_KIND_DROP\x10\x03\x12\x13\n" +
 	"\x0fENTRY_KIND_POST\x10\x04\x12\x13\n" +
-	"\x0fENTRY_KIND_PAGE\x10\x05BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
+	"\x0fENTRY_KIND_PAGE\x10\x05*\x81\x01\n" +
+	"\n" +
+	"DraftState\x12\x1b\n" +
+	"\x17DRAFT_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15DRAFT_STATE_SUBMITTED\x10\x01\x12!\n" +
+	"\x1dDRAFT_STATE_CHANGES_REQUESTED\x10\x02\x12\x18\n" +
+	"\x14DRAFT_STATE_ACCEPTED\x10\x03BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
 	file_vitrine_catalog_v1_events_proto_rawDescOnce sync.Once
@@ -796,37 +981,41 @@ func file_vitrine_catalog_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_events_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_vitrine_catalog_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_vitrine_catalog_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_vitrine_catalog_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_vitrine_catalog_v1_events_proto_goTypes = []any{
 	(EntryKind)(0),                // 0: vitrine.catalog.v1.EntryKind
-	(*Artwork)(nil),               // 1: vitrine.catalog.v1.Artwork
-	(*ArtworkPublished)(nil),      // 2: vitrine.catalog.v1.ArtworkPublished
-	(*ArtworkChanged)(nil),        // 3: vitrine.catalog.v1.ArtworkChanged
-	(*ArtworkUnpublished)(nil),    // 4: vitrine.catalog.v1.ArtworkUnpublished
-	(*AvailabilityChanged)(nil),   // 5: vitrine.catalog.v1.AvailabilityChanged
-	(*EntryChanged)(nil),          // 6: vitrine.catalog.v1.EntryChanged
-	(*ContentImported)(nil),       // 7: vitrine.catalog.v1.ContentImported
-	(*ArtistLinkRequested)(nil),   // 8: vitrine.catalog.v1.ArtistLinkRequested
-	(*Offer)(nil),                 // 9: vitrine.catalog.v1.Offer
-	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
+	(DraftState)(0),               // 1: vitrine.catalog.v1.DraftState
+	(*Artwork)(nil),               // 2: vitrine.catalog.v1.Artwork
+	(*ArtworkPublished)(nil),      // 3: vitrine.catalog.v1.ArtworkPublished
+	(*ArtworkChanged)(nil),        // 4: vitrine.catalog.v1.ArtworkChanged
+	(*ArtworkUnpublished)(nil),    // 5: vitrine.catalog.v1.ArtworkUnpublished
+	(*AvailabilityChanged)(nil),   // 6: vitrine.catalog.v1.AvailabilityChanged
+	(*EntryChanged)(nil),          // 7: vitrine.catalog.v1.EntryChanged
+	(*ContentImported)(nil),       // 8: vitrine.catalog.v1.ContentImported
+	(*ArtistLinkRequested)(nil),   // 9: vitrine.catalog.v1.ArtistLinkRequested
+	(*DraftMoved)(nil),            // 10: vitrine.catalog.v1.DraftMoved
+	(*Offer)(nil),                 // 11: vitrine.catalog.v1.Offer
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_events_proto_depIdxs = []int32{
-	9,  // 0: vitrine.catalog.v1.Artwork.offer:type_name -> vitrine.catalog.v1.Offer
-	1,  // 1: vitrine.catalog.v1.ArtworkPublished.artwork:type_name -> vitrine.catalog.v1.Artwork
-	10, // 2: vitrine.catalog.v1.ArtworkPublished.at:type_name -> google.protobuf.Timestamp
-	1,  // 3: vitrine.catalog.v1.ArtworkChanged.artwork:type_name -> vitrine.catalog.v1.Artwork
-	10, // 4: vitrine.catalog.v1.ArtworkChanged.at:type_name -> google.protobuf.Timestamp
-	10, // 5: vitrine.catalog.v1.ArtworkUnpublished.at:type_name -> google.protobuf.Timestamp
+	11, // 0: vitrine.catalog.v1.Artwork.offer:type_name -> vitrine.catalog.v1.Offer
+	2,  // 1: vitrine.catalog.v1.ArtworkPublished.artwork:type_name -> vitrine.catalog.v1.Artwork
+	12, // 2: vitrine.catalog.v1.ArtworkPublished.at:type_name -> google.protobuf.Timestamp
+	2,  // 3: vitrine.catalog.v1.ArtworkChanged.artwork:type_name -> vitrine.catalog.v1.Artwork
+	12, // 4: vitrine.catalog.v1.ArtworkChanged.at:type_name -> google.protobuf.Timestamp
+	12, // 5: vitrine.catalog.v1.ArtworkUnpublished.at:type_name -> google.protobuf.Timestamp
 	0,  // 6: vitrine.catalog.v1.EntryChanged.kind:type_name -> vitrine.catalog.v1.EntryKind
-	10, // 7: vitrine.catalog.v1.EntryChanged.at:type_name -> google.protobuf.Timestamp
-	10, // 8: vitrine.catalog.v1.ContentImported.at:type_name -> google.protobuf.Timestamp
-	10, // 9: vitrine.catalog.v1.ArtistLinkRequested.effective_at:type_name -> google.protobuf.Timestamp
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	12, // 7: vitrine.catalog.v1.EntryChanged.at:type_name -> google.protobuf.Timestamp
+	12, // 8: vitrine.catalog.v1.ContentImported.at:type_name -> google.protobuf.Timestamp
+	12, // 9: vitrine.catalog.v1.ArtistLinkRequested.effective_at:type_name -> google.protobuf.Timestamp
+	1,  // 10: vitrine.catalog.v1.DraftMoved.state:type_name -> vitrine.catalog.v1.DraftState
+	12, // 11: vitrine.catalog.v1.DraftMoved.at:type_name -> google.protobuf.Timestamp
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_events_proto_init() }
@@ -840,8 +1029,8 @@ func file_vitrine_catalog_v1_events_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_events_proto_rawDesc), len(file_vitrine_catalog_v1_events_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   8,
+			NumEnums:      2,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

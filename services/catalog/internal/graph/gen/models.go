@@ -236,6 +236,68 @@ type DateRange struct {
 	To   *time.Time `json:"to"`
 }
 
+// An artwork that an artist prepares. Texts may be empty until it is submitted.
+type Draft struct {
+	ID string `json:"id"`
+	// Grows with every change.
+	Version int        `json:"version"`
+	State   DraftState `json:"state"`
+	Title   string     `json:"title"`
+	// Markdown.
+	Description string `json:"description"`
+	Medium      string `json:"medium"`
+	// Slug of a category, or empty.
+	Category string `json:"category"`
+	Year     *int   `json:"year"`
+	// As the artist writes them: 60 × 80 cm.
+	Dimensions string `json:"dimensions"`
+	// 0 is undecided.
+	EditionSize int `json:"editionSize"`
+	// The price that the artist wishes.
+	Price *Money `json:"price"`
+	// What the picture shows, for people who don't see it.
+	Alt          string       `json:"alt"`
+	Picture      *Media       `json:"picture"`
+	PictureState DraftPicture `json:"pictureState"`
+	UpdatedAt    time.Time    `json:"updatedAt"`
+	// When it was submitted last.
+	SubmittedAt *time.Time `json:"submittedAt"`
+	// The artwork that it became; null before it was accepted.
+	ArtworkID *string `json:"artworkId"`
+	// The artist's id as a number.
+	ArtistNumber int64 `json:"-"`
+}
+
+type DraftInput struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Medium      string `json:"medium"`
+	Category    string `json:"category"`
+	Year        *int   `json:"year"`
+	Dimensions  string `json:"dimensions"`
+	EditionSize int    `json:"editionSize"`
+	// Minor units; null is no wish.
+	Price *int   `json:"price"`
+	Alt   string `json:"alt"`
+	// A finished upload, whose picture replaces the draft's. Null keeps the picture.
+	UploadID *string `json:"uploadId"`
+}
+
+type DraftPage struct {
+	Items      []*Draft `json:"items"`
+	TotalCount int      `json:"totalCount"`
+	Page       int      `json:"page"`
+	PageCount  int      `json:"pageCount"`
+}
+
+type DraftStep struct {
+	At    time.Time  `json:"at"`
+	State DraftState `json:"state"`
+	// Whether gallery staff did it.
+	ByStaff bool   `json:"byStaff"`
+	Comment string `json:"comment"`
+}
+
 type Drop struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
@@ -319,7 +381,8 @@ type Money struct {
 }
 
 // Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
-// error has the code forbidden. Each change publishes an event, which updates pages.
+// error has the code forbidden. Each change publishes an event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist
+// that the caller's account is linked to; a draft of another artist is not_found.
 type Mutation struct {
 }
 
@@ -405,6 +468,13 @@ type Rendition struct {
 
 type StringFilter struct {
 	Contains *string `json:"contains"`
+}
+
+// What an artist works on.
+type Studio struct {
+	Artist *Artist `json:"artist"`
+	// The artist's id as a number.
+	Number int64 `json:"-"`
 }
 
 type Suggestion struct {
@@ -805,6 +875,128 @@ func (e *ContentStatus) UnmarshalJSON(b []byte) error {
 }
 
 func (e ContentStatus) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+// What is known of a draft's picture.
+type DraftPicture string
+
+const (
+	DraftPictureNone DraftPicture = "NONE"
+	// Its smaller sizes are being made.
+	DraftPictureWaiting DraftPicture = "WAITING"
+	DraftPictureReady   DraftPicture = "READY"
+	// No smaller sizes can be made of it.
+	DraftPictureFailed DraftPicture = "FAILED"
+)
+
+var AllDraftPicture = []DraftPicture{
+	DraftPictureNone,
+	DraftPictureWaiting,
+	DraftPictureReady,
+	DraftPictureFailed,
+}
+
+func (e DraftPicture) IsValid() bool {
+	switch e {
+	case DraftPictureNone, DraftPictureWaiting, DraftPictureReady, DraftPictureFailed:
+		return true
+	}
+	return false
+}
+
+func (e DraftPicture) String() string {
+	return string(e)
+}
+
+func (e *DraftPicture) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = DraftPicture(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid DraftPicture", str)
+	}
+	return nil
+}
+
+func (e DraftPicture) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *DraftPicture) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e DraftPicture) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+// The states of a draft: DRAFT → SUBMITTED → CHANGES_REQUESTED or ACCEPTED, and CHANGES_REQUESTED → SUBMITTED.
+type DraftState string
+
+const (
+	DraftStateDraft            DraftState = "DRAFT"
+	DraftStateSubmitted        DraftState = "SUBMITTED"
+	DraftStateChangesRequested DraftState = "CHANGES_REQUESTED"
+	DraftStateAccepted         DraftState = "ACCEPTED"
+)
+
+var AllDraftState = []DraftState{
+	DraftStateDraft,
+	DraftStateSubmitted,
+	DraftStateChangesRequested,
+	DraftStateAccepted,
+}
+
+func (e DraftState) IsValid() bool {
+	switch e {
+	case DraftStateDraft, DraftStateSubmitted, DraftStateChangesRequested, DraftStateAccepted:
+		return true
+	}
+	return false
+}
+
+func (e DraftState) String() string {
+	return string(e)
+}
+
+func (e *DraftState) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = DraftState(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid DraftState", str)
+	}
+	return nil
+}
+
+func (e DraftState) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *DraftState) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e DraftState) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

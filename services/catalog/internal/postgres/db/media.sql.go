@@ -26,6 +26,36 @@ func (q *Queries) CountUnmade(ctx context.Context) (CountUnmadeRow, error) {
 	return i, err
 }
 
+const draftsOfFile = `-- name: DraftsOfFile :many
+SELECT id, media FROM drafts WHERE media @> jsonb_build_array(jsonb_build_object('hash', $1::text)) FOR UPDATE
+`
+
+type DraftsOfFileRow struct {
+	ID    string
+	Media []byte
+}
+
+// Drafts whose picture is a media file, with the media as stored.
+func (q *Queries) DraftsOfFile(ctx context.Context, hash string) ([]DraftsOfFileRow, error) {
+	rows, err := q.db.Query(ctx, draftsOfFile, hash)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DraftsOfFileRow
+	for rows.Next() {
+		var i DraftsOfFileRow
+		if err := rows.Scan(&i.ID, &i.Media); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const failFile = `-- name: FailFile :exec
 UPDATE media_files SET failed = $1 WHERE hash = $2
 `
@@ -38,6 +68,23 @@ type FailFileParams struct {
 func (q *Queries) FailFile(ctx context.Context, arg FailFileParams) error {
 	_, err := q.db.Exec(ctx, failFile, arg.Reason, arg.Hash)
 	return err
+}
+
+const lockFile = `-- name: LockFile :one
+SELECT made, failed FROM media_files WHERE hash = $1 FOR SHARE
+`
+
+type LockFileRow struct {
+	Made   []byte
+	Failed string
+}
+
+// What was made of a picture. It can't be made until the transaction ends.
+func (q *Queries) LockFile(ctx context.Context, hash string) (LockFileRow, error) {
+	row := q.db.QueryRow(ctx, lockFile, hash)
+	var i LockFileRow
+	err := row.Scan(&i.Made, &i.Failed)
+	return i, err
 }
 
 const madeFiles = `-- name: MadeFiles :many
@@ -191,6 +238,20 @@ type SetCuratorPortraitParams struct {
 
 func (q *Queries) SetCuratorPortrait(ctx context.Context, arg SetCuratorPortraitParams) error {
 	_, err := q.db.Exec(ctx, setCuratorPortrait, arg.Media, arg.ID)
+	return err
+}
+
+const setDraftMedia = `-- name: SetDraftMedia :exec
+UPDATE drafts SET media = $1 WHERE id = $2::uuid
+`
+
+type SetDraftMediaParams struct {
+	Media []byte
+	ID    string
+}
+
+func (q *Queries) SetDraftMedia(ctx context.Context, arg SetDraftMediaParams) error {
+	_, err := q.db.Exec(ctx, setDraftMedia, arg.Media, arg.ID)
 	return err
 }
 

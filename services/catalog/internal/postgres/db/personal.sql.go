@@ -20,6 +20,11 @@ SELECT jsonb_pretty(jsonb_build_object(
     'content_changes', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.id) FROM content_changes c WHERE lower($1::text) IN (account, lower(email))),
     'links', (SELECT jsonb_agg(to_jsonb(c) - 'account' - 'email' ORDER BY c.id) FROM content_changes c
               WHERE kind = 'artist' AND lower($1::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))),
+    -- What an artist prepared, with what was said about it.
+    'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id)) ORDER BY d.id)
+               FROM drafts d JOIN artists a ON a.id = d.artist_id
+               WHERE d.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id)),
+    'uploads', (SELECT jsonb_agg(to_jsonb(u) ORDER BY u.id) FROM uploads u WHERE u.account = lower($1::text)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m WHERE lower(recipient) = lower($1::text))))
 `
 
@@ -46,11 +51,26 @@ WITH artist AS (
     WHERE email <> '' AND lower($1::text) IN (account, lower(email))
        OR kind = 'artist' AND lower($1::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))
     RETURNING id
+), own AS (
+    SELECT d.id, d.state FROM drafts d JOIN artists a ON a.id = d.artist_id
+    WHERE d.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id)
+), draft AS (
+    -- An accepted draft is an artwork. Its steps go with a draft.
+    DELETE FROM drafts WHERE id IN (SELECT id FROM own WHERE state <> 'accepted') RETURNING id
+), said AS (
+    UPDATE drafts SET comment = '' WHERE comment <> '' AND id IN (SELECT id FROM own WHERE state = 'accepted') RETURNING id
+), step AS (
+    UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE state = 'accepted') RETURNING id
+), upload AS (
+    DELETE FROM uploads u USING artists a
+    WHERE a.id = u.artist_id AND (u.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id))
+    RETURNING u.id
 ), told AS (
     DELETE FROM mails WHERE lower(recipient) = lower($1::text) RETURNING id
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT count(*) FROM artist), 'artist_links', (SELECT count(*) FROM waiting), 'curators', (SELECT count(*) FROM curator),
+    'drafts', (SELECT count(*) FROM draft) + (SELECT count(*) FROM said), 'draft_steps', (SELECT count(*) FROM step), 'uploads', (SELECT count(*) FROM upload),
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)))
 `
 

@@ -32,6 +32,13 @@ UNION ALL SELECT 'curators'::text, c.id, c.slug, c.published, c.portrait FROM cu
 UNION ALL SELECT 'drops'::text, d.id, d.slug, d.published, d.cover FROM drops d WHERE d.cover @> jsonb_build_object('hash', @hash::text)
 UNION ALL SELECT 'posts'::text, b.id, b.slug, b.published, b.cover FROM posts b WHERE b.cover @> jsonb_build_object('hash', @hash::text);
 
+-- name: DraftsOfFile :many
+-- Drafts whose picture is a media file, with the media as stored.
+SELECT id, media FROM drafts WHERE media @> jsonb_build_array(jsonb_build_object('hash', @hash::text)) FOR UPDATE;
+
+-- name: SetDraftMedia :exec
+UPDATE drafts SET media = @media WHERE id = @id::uuid;
+
 -- name: SetArtworkMedia :exec
 UPDATE artworks SET media = @media, version = nextval('artwork_versions') WHERE id = @id;
 
@@ -46,3 +53,7 @@ UPDATE drops SET cover = @media WHERE id = @id;
 
 -- name: SetPostCover :exec
 UPDATE posts SET cover = @media WHERE id = @id;
+
+-- name: LockFile :one
+-- What was made of a picture. It can't be made until the transaction ends.
+SELECT made, failed FROM media_files WHERE hash = @hash FOR SHARE;

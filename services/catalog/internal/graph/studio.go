@@ -1,0 +1,270 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
+)
+
+type (
+	studioResolver struct{ *root }
+	draftResolver  struct{ *root }
+)
+
+func (r *root) Studio() gen.StudioResolver { return studioResolver{r} }
+func (r *root) Draft() gen.DraftResolver   { return draftResolver{r} }
+
+// person returns the caller, with an active session, and keeps the response out of the cache.
+func (r *root) person(ctx context.Context) (*identity.Principal, error) {
+	singleUse(ctx)
+	p, err := r.sessions.Require(ctx)
+	if err != nil {
+		return nil, sessionError(err)
+	}
+	return p, nil
+}
+
+// artistOf returns the id of the artist that a person is linked to; 0 for nobody.
+func (r *root) artistOf(ctx context.Context, p *identity.Principal) (int64, error) {
+	email := ""
+	if p.EmailVerified {
+		email = p.Email
+	}
+	linked, err := r.drafts.ArtistOfAccount(ctx, p.Subject, email)
+	if errors.Is(err, artwork.ErrNotFound) || errors.Is(err, artwork.ErrAmbiguous) || errors.Is(err, artwork.ErrTaken) {
+		return 0, nil
+	}
+	return linked.ID, err
+}
+
+func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
+	p, err := r.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	id, err := r.artistOf(ctx, p)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	a, err := r.artistByID(ctx, id)
+	if err != nil || a == nil {
+		return nil, err
+	}
+	return &gen.Studio{Artist: a, Number: id}, nil
+}
+
+// artistByID returns an artist, or nil for one that isn't public.
+func (r *root) artistByID(ctx context.Context, id int64) (*gen.Artist, error) {
+	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
+	if err != nil {
+		return nil, err
+	}
+	a, ok := found[id]
+	if !ok {
+		return nil, nil
+	}
+	return artist(&a), nil
+}
+
+func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error) {
+	p, err := r.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := r.drafts.StudioDraft(ctx, id)
+	if err != nil {
+		return absent[gen.Draft](nil, err)
+	}
+	if d.State == studio.Open || !p.May(identity.Content) {
+		own, err := r.artistOf(ctx, p)
+		if err != nil || own != d.ArtistID || own == 0 {
+			return nil, err
+		}
+	}
+	return draftOf(d), nil
+}
+
+func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, page *int) (*gen.DraftPage, error) {
+	if err := r.editing(ctx); err != nil {
+		return nil, err
+	}
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	of := studio.State(strings.ToLower(string(orDefault(state, gen.DraftStateSubmitted))))
+	if of == studio.Open {
+		return nil, wrong("state", "drafts that were never submitted are private")
+	}
+	list, total, err := r.drafts.Submissions(ctx, of, n)
+	if err != nil {
+		return nil, err
+	}
+	return &gen.DraftPage{Items: draftsOf(list), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}, nil
+}
+
+func draftsOf(list []studio.Draft) []*gen.Draft {
+	out := make([]*gen.Draft, len(list))
+	for i, d := range list {
+		out[i] = draftOf(d)
+	}
+	return out
+}
+
+func draftOf(d studio.Draft) *gen.Draft {
+	out := &gen.Draft{
+		ID: d.ID, Version: d.Version, State: gen.DraftState(strings.ToUpper(string(d.State))), Title: d.Title, Description: d.Description, Medium: d.Medium,
+		Category: d.Category, Year: count(d.Year), Dimensions: d.Dimensions, EditionSize: d.EditionSize, Alt: d.Alt, PictureState: gen.DraftPictureNone,
+		UpdatedAt: d.UpdatedAt, SubmittedAt: moment(d.SubmittedAt), ArtistNumber: d.ArtistID,
+	}
+	if d.Price != nil {
+		out.Price = &gen.Money{Amount: strconv.FormatInt(d.Price.Amount, 10), Currency: d.Price.Currency}
+	}
+	if d.ArtworkID != 0 {
+		out.ArtworkID = text(strconv.FormatInt(d.ArtworkID, 10))
+	}
+	if d.Picture != nil {
+		out.Picture = picture(&d.Picture.Media)
+		switch {
+		case d.Picture.Ready():
+			out.PictureState = gen.DraftPictureReady
+		case d.Picture.Failed:
+			out.PictureState = gen.DraftPictureFailed
+		default:
+			out.PictureState = gen.DraftPictureWaiting
+		}
+	}
+	return out
+}
+
+func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Draft, error) {
+	list, err := r.drafts.Drafts(ctx, obj.Number)
+	return draftsOf(list), err
+}
+
+func (r studioResolver) Categories(ctx context.Context, _ *gen.Studio) ([]*gen.ContentCategory, error) {
+	list, err := r.desk.ArtworkCategories(ctx)
+	out := make([]*gen.ContentCategory, len(list))
+	for i, c := range list {
+		out[i] = &gen.ContentCategory{Slug: c.Slug, Name: c.Name}
+	}
+	return out, err
+}
+
+func (r draftResolver) Artist(ctx context.Context, obj *gen.Draft) (*gen.Artist, error) {
+	a, err := r.artistByID(ctx, obj.ArtistNumber)
+	if err == nil && a == nil {
+		err = refusal(codeNotFound, "the artist isn't public any more")
+	}
+	return a, err
+}
+
+func (r draftResolver) Steps(ctx context.Context, obj *gen.Draft) ([]*gen.DraftStep, error) {
+	list, err := r.drafts.DraftSteps(ctx, obj.ID)
+	out := make([]*gen.DraftStep, len(list))
+	for i, s := range list {
+		out[i] = &gen.DraftStep{At: s.At, State: gen.DraftState(strings.ToUpper(string(s.State))), ByStaff: s.ByStaff, Comment: s.Comment}
+	}
+	return out, err
+}
+
+// ownArtist returns the caller and the artist that they are linked to, or an error with the code unauthenticated or forbidden.
+func (r mutationResolver) ownArtist(ctx context.Context) (*identity.Principal, int64, error) {
+	p, err := r.person(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	id, err := r.artistOf(ctx, p)
+	if err == nil && id == 0 {
+		err = refusal(codeForbidden, "your account isn't linked to an artist")
+	}
+	return p, id, err
+}
+
+func (r mutationResolver) SaveDraft(ctx context.Context, id string, version int, in gen.DraftInput) (*gen.Draft, error) {
+	p, own, err := r.ownArtist(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := studio.Draft{
+		ID: id, ArtistID: own, Account: p.Subject, Version: version, UpdatedAt: r.clock.Now().UTC(),
+		Text: studio.Text{
+			Title: in.Title, Description: in.Description, Medium: in.Medium, Category: in.Category, Year: orDefault(in.Year, 0), Dimensions: in.Dimensions,
+			EditionSize: in.EditionSize, Alt: in.Alt,
+		},
+	}
+	if in.Price != nil {
+		d.Price = &money.Money{Amount: int64(*in.Price), Currency: r.currency}
+	}
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	saved, err := r.drafts.SaveDraft(ctx, d, orDefault(in.UploadID, ""))
+	if err != nil {
+		return nil, unknown(err, "draft")
+	}
+	return draftOf(saved), nil
+}
+
+func (r mutationResolver) DeleteDraft(ctx context.Context, id string, version int) (bool, error) {
+	_, own, err := r.ownArtist(ctx)
+	if err != nil {
+		return false, err
+	}
+	if err := r.drafts.DeleteDraft(ctx, id, own, version); err != nil {
+		return false, unknown(err, "draft")
+	}
+	return true, nil
+}
+
+func (r mutationResolver) SubmitDraft(ctx context.Context, id string, version int, comment string) (*gen.Draft, error) {
+	p, own, err := r.ownArtist(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m := studio.Move{To: studio.Submitted, Account: p.Subject, Comment: comment, At: r.clock.Now().UTC()}
+	return r.move(ctx, id, version, m, func(d studio.Draft) error {
+		if d.ArtistID != own {
+			return artwork.ErrNotFound
+		}
+		return nil
+	})
+}
+
+func (r mutationResolver) RequestDraftChanges(ctx context.Context, id string, version int, comment string) (*gen.Draft, error) {
+	return r.review(ctx, id, version, studio.ChangesRequested, comment)
+}
+
+func (r mutationResolver) AcceptDraft(ctx context.Context, id string, version int, comment string) (*gen.Draft, error) {
+	return r.review(ctx, id, version, studio.Accepted, comment)
+}
+
+// review decides about a draft for staff. A draft that was never submitted doesn't exist for them.
+func (r mutationResolver) review(ctx context.Context, id string, version int, to studio.State, comment string) (*gen.Draft, error) {
+	by, err := r.staff(ctx, identity.Content, "review")
+	if err != nil {
+		return nil, err
+	}
+	m := studio.Move{To: to, Account: by.Account, ByStaff: true, Comment: comment, At: by.At}
+	return r.move(ctx, id, version, m, func(d studio.Draft) error {
+		if d.State == studio.Open {
+			return artwork.ErrNotFound
+		}
+		return nil
+	})
+}
+
+func (r mutationResolver) move(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (*gen.Draft, error) {
+	d, err := r.drafts.MoveDraft(ctx, id, version, m, allowed)
+	if err != nil {
+		return nil, unknown(err, "draft")
+	}
+	return draftOf(d), nil
+}

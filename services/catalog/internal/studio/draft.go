@@ -1,0 +1,212 @@
+// Package studio is the core of what artists prepare: drafts of artworks, their review by gallery staff, and the files that artists send.
+package studio
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	// ErrChanged says that somebody changed the draft after the caller read it. Final: the caller reads it again.
+	ErrChanged = errors.New("changed in the meantime")
+	// ErrState says that a draft's state doesn't allow the change. Final.
+	ErrState = errors.New("not possible in this state")
+	// ErrTooMany says that an artist has as many drafts or unfinished uploads as allowed. Final until one is finished or deleted.
+	ErrTooMany = errors.New("too many")
+)
+
+// MaxDrafts is how many drafts an artist may have that aren't accepted.
+const MaxDrafts = 50
+
+// The longest texts, the same as those of the content folder.
+const (
+	maxTitle      = 200
+	maxMedium     = 300
+	maxText       = 100_000
+	maxDimensions = 200
+	maxAlt        = 1000
+	maxComment    = 5000
+	maxPrice      = 1<<31 - 1
+)
+
+// State is how far a draft is.
+type State string
+
+// The states.
+const (
+	Open             State = "draft"
+	Submitted        State = "submitted"
+	ChangesRequested State = "changes_requested"
+	Accepted         State = "accepted"
+)
+
+// Transitions are all changes of a draft's state. The database has the same rows and refuses any other change.
+var Transitions = map[State][]State{
+	Open:             {Submitted},
+	Submitted:        {ChangesRequested, Accepted},
+	ChangesRequested: {Submitted},
+}
+
+// Draft is an artwork that an artist prepares.
+type Draft struct {
+	ID       string // a UUID that the artist's browser chose
+	ArtistID int64
+	Account  string // that began it
+	Version  int
+	State    State
+	Text
+	Picture   *Picture
+	ArtworkID int64 // 0 until it is accepted
+	UpdatedAt time.Time
+	// SubmittedAt is when it was submitted last, zero before that.
+	SubmittedAt time.Time
+}
+
+// Text is what an artist writes of a draft.
+type Text struct {
+	Title, Description, Medium, Category string
+	Year                                 int // 0 is unknown
+	Dimensions                           string
+	EditionSize                          int // 0 is undecided
+	Price                                *money.Money
+	Alt                                  string
+}
+
+// Picture is the file of a draft or of an upload.
+type Picture struct {
+	Media artwork.Media
+	// Original is its place in the media directory, Sum its whole sha256.
+	Original, Sum string
+	// Failed reports that no renditions can be made of it.
+	Failed bool
+}
+
+// Ready reports whether the renditions were made.
+func (p *Picture) Ready() bool { return p != nil && len(p.Media.Renditions) > 0 }
+
+// Step is a change of a draft's state.
+type Step struct {
+	At      time.Time
+	State   State
+	ByStaff bool
+	Comment string
+}
+
+// Move is a change of the state that somebody asks for.
+type Move struct {
+	To      State
+	Account string
+	ByStaff bool
+	Comment string
+	At      time.Time
+}
+
+// wrong says why a field is invalid.
+func wrong(field, reason string, args ...any) error {
+	return &artwork.FieldError{Field: field, Reason: fmt.Sprintf(reason, args...)}
+}
+
+// Check trims the texts and returns the first invalid field as an artwork.FieldError. Nothing has to be complete.
+func (t *Text) Check() error {
+	for _, f := range []struct {
+		name string
+		text *string
+		most int
+	}{
+		{"title", &t.Title, maxTitle},
+		{"description", &t.Description, maxText},
+		{"medium", &t.Medium, maxMedium},
+		{"category", &t.Category, maxTitle},
+		{"dimensions", &t.Dimensions, maxDimensions},
+		{"alt", &t.Alt, maxAlt},
+	} {
+		if err := trim(f.name, f.text, f.most); err != nil {
+			return err
+		}
+	}
+	switch {
+	case t.Year != 0 && (t.Year < artwork.MinYear || t.Year > artwork.MaxYear):
+		return wrong("year", "year is from %d to %d", artwork.MinYear, artwork.MaxYear)
+	case t.EditionSize < 0 || t.EditionSize > artwork.EditionsPerArtwork:
+		return wrong("editionSize", "an artwork has 1 to %d editions", artwork.EditionsPerArtwork)
+	case t.Price != nil && (t.Price.Amount < 1 || t.Price.Amount > maxPrice):
+		return wrong("price", "price is from 1 to %d minor units", maxPrice)
+	}
+	return nil
+}
+
+func trim(name string, text *string, most int) error {
+	s := strings.TrimSpace(*text)
+	if utf8.RuneCountInString(s) > most {
+		return wrong(name, "%s has at most %d characters", name, most)
+	}
+	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' || c == 0x7f }) || !utf8.ValidString(s) {
+		return wrong(name, "%s holds control characters", name)
+	}
+	*text = s
+	return nil
+}
+
+// Editable returns ErrState while staff review the draft, and after they accepted it.
+func (d *Draft) Editable() error {
+	if d.State != Open && d.State != ChangesRequested {
+		return fmt.Errorf("%w: the draft is %s", ErrState, d.State)
+	}
+	return nil
+}
+
+// Check trims the comment and returns why the draft can't make the move: ErrState, or the field that is missing as an artwork.FieldError.
+func (m *Move) Check(d *Draft) error {
+	if err := trim("comment", &m.Comment, maxComment); err != nil {
+		return err
+	}
+	if !slices.Contains(Transitions[d.State], m.To) {
+		return fmt.Errorf("%w: the draft is %s", ErrState, d.State)
+	}
+	switch m.To {
+	case Submitted:
+		return d.complete()
+	case ChangesRequested:
+		if m.Comment == "" {
+			return wrong("comment", "say what the artist should change")
+		}
+	case Open, Accepted:
+	}
+	return nil
+}
+
+// complete returns what a draft lacks before it can be submitted.
+func (d *Draft) complete() error {
+	switch {
+	case d.Title == "":
+		return wrong("title", "give it a title")
+	case d.Category == "":
+		return wrong("category", "choose a category")
+	case d.EditionSize == 0:
+		return wrong("editionSize", "say how many editions there will be")
+	case d.Picture == nil:
+		return wrong("picture", "add a picture")
+	case d.Picture.Failed:
+		return wrong("picture", "we can't show this picture; save it in another format and add it again")
+	case !d.Picture.Ready():
+		return wrong("picture", "the picture is still being prepared; try again in a moment")
+	case d.Alt == "":
+		return wrong("alt", "describe the picture for people who can't see it")
+	}
+	return nil
+}
+
+// Attributes are the attributes of the artwork that a draft becomes.
+func (d *Draft) Attributes() []artwork.Attribute {
+	if d.Dimensions == "" {
+		return nil
+	}
+	return []artwork.Attribute{{Name: "Dimensions", Value: d.Dimensions}}
+}

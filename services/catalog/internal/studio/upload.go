@@ -1,0 +1,34 @@
+package studio
+
+import (
+	"regexp"
+	"time"
+)
+
+const (
+	// MaxUpload is the largest file that an artist may send, in bytes.
+	MaxUpload = 64 << 20
+	// MaxPart is the largest part of a file, in bytes. The gateway has the same limit.
+	MaxPart = 1 << 20
+	// MaxUploads is how many unfinished uploads an artist may have. Older ones have to be deleted first, or expire.
+	MaxUploads = 10
+	// UploadLife is how long an upload is kept, finished or not. A finished one is needed until the draft is saved with it.
+	UploadLife = 24 * time.Hour
+)
+
+// Upload is a file that arrives in parts.
+type Upload struct {
+	ID       string // a UUID
+	ArtistID int64
+	Account  string
+	Length   int64
+	Received int64
+	// Picture is set once all of it has arrived.
+	Picture   *Picture
+	CreatedAt time.Time
+}
+
+var uuid = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+
+// ValidID reports whether a text is the id of a draft or an upload.
+func ValidID(id string) bool { return uuid.MatchString(id) }

@@ -1,0 +1,367 @@
+package catalog_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+)
+
+// ada is linked to the artist 3 by her address, bob to the artist 5.
+var (
+	ada = &identity.Principal{Subject: "acc-ada", SessionID: "s", Email: "artist@example.org", EmailVerified: true, Roles: []string{"artist"}}
+	bob = &identity.Principal{Subject: "acc-bob", SessionID: "s", Email: "bob@example.org", EmailVerified: true}
+)
+
+func withBob(h *fixture) {
+	h.write("artists/bob.md", "---\nid: 5\nname: Bob\naccount: bob@example.org\n---\nA bio.\n")
+}
+
+// tus sends a request of the upload protocol.
+func (h *fixture) tus(who *identity.Principal, method, path string, body []byte, header ...string) *http.Response {
+	h.t.Helper()
+	req, err := http.NewRequestWithContext(h.t.Context(), method, h.url+path, bytes.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	req.Header.Set("Tus-Resumable", "1.0.0")
+	if who != nil {
+		req.Header.Set(identity.Header, h.fleet.Token(h.t, "catalog", who))
+	}
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { _ = res.Body.Close() })
+	return res
+}
+
+func (h *fixture) part(who *identity.Principal, address string, offset int, part []byte) *http.Response {
+	h.t.Helper()
+	return h.tus(who, http.MethodPatch, address, part, "Content-Type", "application/offset+octet-stream", "Upload-Offset", strconv.Itoa(offset))
+}
+
+func (h *fixture) create(who *identity.Principal, length int) string {
+	h.t.Helper()
+	res := h.tus(who, http.MethodPost, "/api/studio/uploads", nil, "Upload-Length", strconv.Itoa(length))
+	if res.StatusCode != http.StatusCreated {
+		h.t.Fatalf("creating an upload: %s", res.Status)
+	}
+	return res.Header.Get("Location")
+}
+
+func uploadID(address string) string { return address[strings.LastIndex(address, "/")+1:] }
+
+// noise is a PNG of more than one part, because it doesn't compress.
+func noise(t *testing.T, side int) []byte {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, side, side))
+	state := uint32(1)
+	for i := range img.Pix {
+		state = state*1664525 + 1013904223
+		img.Pix[i] = byte(state >> 24)
+	}
+	for y := range side {
+		img.Set(0, y, color.NRGBA{200, 0, 0, 255})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// upload sends a file whole and returns the upload's id.
+func (h *fixture) upload(who *identity.Principal, file []byte) string {
+	h.t.Helper()
+	address := h.create(who, len(file))
+	for offset := 0; offset < len(file); offset += 1 << 20 {
+		end := min(offset+1<<20, len(file))
+		if res := h.part(who, address, offset, file[offset:end]); res.StatusCode != http.StatusNoContent {
+			body, _ := io.ReadAll(res.Body)
+			h.t.Fatalf("part at %d: %s %s", offset, res.Status, body)
+		}
+	}
+	return uploadID(address)
+}
+
+func draftInput(title, upload string) string {
+	uploadID := "null"
+	if upload != "" {
+		uploadID = strconv.Quote(upload)
+	}
+	return fmt.Sprintf(`{title:%q,description:"Rain on *glass*.",medium:"Ink, paper",category:"image",year:2026,dimensions:"60 × 80 cm",editionSize:7,price:45000,alt:"Red lines",uploadId:%s}`,
+		title, uploadID)
+}
+
+func (h *fixture) save(who *identity.Principal, draft string, version int, input string) string {
+	h.t.Helper()
+	return h.as(who, fmt.Sprintf(`mutation{saveDraft(id:%q,version:%d,input:%s){version state pictureState}}`, draft, version, input))
+}
+
+// ready waits until the renditions of a draft's picture are made.
+func (h *fixture) ready(who *identity.Principal, draft string) {
+	h.t.Helper()
+	testkit.Eventually(h.t, 60*time.Second, func() bool {
+		return strings.Contains(h.as(who, fmt.Sprintf(`{draft(id:%q){pictureState}}`, draft)), `"READY"`)
+	})
+}
+
+func (h *fixture) contains(who *identity.Principal, query string, wants ...string) string {
+	h.t.Helper()
+	got := h.as(who, query)
+	for _, want := range wants {
+		if !strings.Contains(got, want) {
+			h.t.Errorf("%s\n got %s\nwant %s", query, got, want)
+		}
+	}
+	return got
+}
+
+func TestAnArtistSubmitsAWork(t *testing.T) {
+	t.Parallel()
+	h := setup(t, withBob)
+	draft, file := id.New(), noise(t, 700)
+	if len(file) <= 1<<20 {
+		t.Fatalf("the picture has %d bytes, want more than one part", len(file))
+	}
+	// A draft without anything is saved, and can't be submitted.
+	empty := `{title:"",description:"",medium:"",category:"",dimensions:"",editionSize:0,alt:""}`
+	h.want(ada, fmt.Sprintf(`mutation{saveDraft(id:%q,version:0,input:%s){version state pictureState}}`, draft, empty), `{"data":{"saveDraft":{"version":1,"state":"DRAFT","pictureState":"NONE"}}}`)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"code":"BAD_USER_INPUT"`, `"field":"title"`)
+
+	// The upload is interrupted and goes on where it was.
+	address := h.create(ada, len(file))
+	if res := h.part(ada, address, 0, file[:1<<20]); res.StatusCode != http.StatusNoContent || res.Header.Get("Upload-Offset") != "1048576" {
+		t.Fatalf("the first part: %s at %s", res.Status, res.Header.Get("Upload-Offset"))
+	}
+	if got := h.save(ada, draft, 1, draftInput("Rain", uploadID(address))); !strings.Contains(got, `"field":"picture"`) {
+		t.Errorf("an unfinished upload: %s", got)
+	}
+	if res := h.part(ada, address, 0, file[:1<<20]); res.StatusCode != http.StatusConflict {
+		t.Errorf("a part at the wrong offset: %s", res.Status)
+	}
+	res := h.tus(ada, http.MethodHead, address, nil)
+	if res.StatusCode != http.StatusOK || res.Header.Get("Upload-Offset") != "1048576" || res.Header.Get("Upload-Length") != strconv.Itoa(len(file)) {
+		t.Errorf("HEAD: %s, %v", res.Status, res.Header)
+	}
+	if res := h.part(ada, address, 1<<20, file[1<<20:]); res.StatusCode != http.StatusNoContent {
+		t.Fatalf("the last part: %s", res.Status)
+	}
+	if got := h.save(ada, draft, 1, draftInput("Rain", uploadID(address))); !strings.Contains(got, `"version":2`) {
+		t.Fatal(got)
+	}
+	h.ready(ada, draft)
+	// Its original is at no public address.
+	var list struct {
+		Data struct {
+			Draft struct{ Picture struct{ URL string } }
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(ada, fmt.Sprintf(`{draft(id:%q){picture{url}}}`, draft))), &list); err != nil {
+		t.Fatal(err)
+	}
+	shown := list.Data.Draft.Picture.URL
+	original := shown[:strings.LastIndex(shown, "/")] + "/work.png"
+	if status, _, _ := h.fetch(original); status != http.StatusNotFound {
+		t.Errorf("%s: %d, want 404", original, status)
+	}
+	if status, _, _ := h.fetch(shown); status != http.StatusOK {
+		t.Errorf("%s: %d", shown, status)
+	}
+
+	// It is private until it is submitted.
+	h.want(staff, fmt.Sprintf(`{draft(id:%q){id}}`, draft), `{"data":{"draft":null}}`)
+	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:2){id}}`, draft), `"code":"not_found"`)
+	h.want(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2,comment:"For autumn"){version state}}`, draft), `{"data":{"submitDraft":{"version":3,"state":"SUBMITTED"}}}`)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:3){id}}`, draft), `"code":"conflict"`)
+	if got := h.save(ada, draft, 3, draftInput("Other", "")); !strings.Contains(got, `"code":"conflict"`) {
+		t.Errorf("a submitted draft was changed: %s", got)
+	}
+	h.want(staff, `{submissions{totalCount items{title artist{name}}}}`, `{"data":{"submissions":{"totalCount":1,"items":[{"title":"Rain","artist":{"name":"Ada Brien"}}]}}}`)
+	h.contains(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:3,comment:" "){id}}`, draft), `"field":"comment"`)
+	h.want(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:3,comment:"A better title"){version state}}`, draft), `{"data":{"requestDraftChanges":{"version":4,"state":"CHANGES_REQUESTED"}}}`)
+	if got := h.save(ada, draft, 3, draftInput("Late", "")); !strings.Contains(got, `"code":"conflict"`) {
+		t.Errorf("an older version was saved: %s", got)
+	}
+	if got := h.save(ada, draft, 4, draftInput("Rain on glass", "")); !strings.Contains(got, `"version":5`) || !strings.Contains(got, `"READY"`) {
+		t.Fatalf("the picture should stay: %s", got)
+	}
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:5){id}}`, draft), `"id"`)
+	got := h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:6,comment:"Thank you"){state artworkId steps{state byStaff comment}}}`, draft), `"state":"ACCEPTED"`,
+		`"steps":[{"state":"SUBMITTED","byStaff":false,"comment":"For autumn"},{"state":"CHANGES_REQUESTED","byStaff":true,"comment":"A better title"},`+
+			`{"state":"SUBMITTED","byStaff":false,"comment":""},{"state":"ACCEPTED","byStaff":true,"comment":"Thank you"}]`)
+	if !strings.Contains(got, `"artworkId":"800000000"`) {
+		t.Fatalf("the artwork: %s", got)
+	}
+	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:7){id}}`, draft), `"code":"conflict"`)
+
+	// Staff find it unpublished, and publish it.
+	h.want(nil, `{artwork(slug:"800000000"){title}}`, `{"data":{"artwork":null}}`)
+	h.contains(staff, `{contentEntry(kind:ARTWORK,id:"800000000"){status title label}}`, `"status":"DRAFT","title":"Rain on glass","label":"Ada Brien"`)
+	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
+	h.want(nil, `{artwork(slug:"800000000"){slug title category editionSize year medium description purchasePrice{amount currency} attributes{name value} media{alt renditions{width}} artist{name artworkCount}}}`,
+		`{"data":{"artwork":{"slug":"rain-on-glass-800000000","title":"Rain on glass","category":"image","editionSize":7,"year":2026,"medium":"Ink, paper","description":"Rain on *glass*.",`+
+			`"purchasePrice":{"amount":"45000","currency":"USD"},"attributes":[{"name":"Dimensions","value":"60 × 80 cm"}],`+
+			`"media":[{"alt":"Red lines","renditions":[{"width":320},{"width":640},{"width":700}]}],"artist":{"name":"Ada Brien","artworkCount":4}}}}`)
+	h.contains(nil, `{artworks(filter:{search:"glass"}){items{id}}}`, `"800000000"`)
+	// An import of the content folder leaves it alone.
+	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nAnother bio.\n")
+	h.importContent()
+	h.contains(nil, `{artwork(slug:"800000000"){artist{bio}}}`, "Another bio.")
+
+	for _, name := range []string{"draft SUBMITTED 3", "draft CHANGES_REQUESTED 4", "draft SUBMITTED 6", "draft ACCEPTED 7"} {
+		e, _ := h.await(name).(*catalogv1.DraftMoved)
+		if e.GetDraftId() != draft || e.GetAccountId() != ada.Subject || e.GetArtistName() != "Ada Brien" || e.GetArtistId() != 3 || !strings.HasPrefix(e.GetTitle(), "Rain") {
+			t.Errorf("%s: %v", name, e)
+		}
+	}
+}
+
+// TestWhoUsesTheStudio is the matrix of callers and calls.
+func TestWhoUsesTheStudio(t *testing.T) {
+	t.Parallel()
+	h := setup(t, withBob)
+	draft, upload := id.New(), h.create(ada, 5)
+	if got := h.save(ada, draft, 0, draftInput("Rain", "")); !strings.Contains(got, `"version":1`) {
+		t.Fatal(got)
+	}
+	unverified := &identity.Principal{Subject: "mallory", SessionID: "s", Email: "artist@example.org", Roles: []string{"artist"}}
+	collector := &identity.Principal{Subject: "c", SessionID: "s", Email: "c@example.org", EmailVerified: true, Roles: []string{"collector", "artist"}}
+	calls := map[string]string{
+		"save":    fmt.Sprintf(`mutation{saveDraft(id:%q,version:1,input:%s){id}}`, draft, draftInput("Stolen", "")),
+		"submit":  fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft),
+		"delete":  fmt.Sprintf(`mutation{deleteDraft(id:%q,version:1)}`, draft),
+		"accept":  fmt.Sprintf(`mutation{acceptDraft(id:%q,version:1){id}}`, draft),
+		"request": fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:1,comment:"x"){id}}`, draft),
+		"queue":   `{submissions{totalCount}}`,
+	}
+	for name, c := range map[string]struct {
+		who    *identity.Principal
+		code   map[string]string // by call
+		upload int
+	}{
+		"nobody":         {nil, map[string]string{"save": "unauthenticated", "submit": "unauthenticated", "delete": "unauthenticated", "accept": "unauthenticated", "request": "unauthenticated", "queue": "unauthenticated"}, 401},
+		"collector":      {collector, map[string]string{"save": "forbidden", "submit": "forbidden", "delete": "forbidden", "accept": "forbidden", "request": "forbidden", "queue": "forbidden"}, 403},
+		"unverified":     {unverified, map[string]string{"save": "forbidden", "submit": "forbidden", "delete": "forbidden", "accept": "forbidden", "request": "forbidden", "queue": "forbidden"}, 403},
+		"another artist": {bob, map[string]string{"save": "not_found", "submit": "not_found", "delete": "not_found", "accept": "forbidden", "request": "forbidden", "queue": "forbidden"}, 404},
+		"staff":          {staff, map[string]string{"save": "forbidden", "submit": "forbidden", "delete": "forbidden", "accept": "not_found", "request": "not_found"}, 403},
+	} {
+		for call, code := range c.code {
+			if got := h.as(c.who, calls[call]); !strings.Contains(got, `"code":"`+code+`"`) {
+				t.Errorf("%s, %s: want %s, got %s", name, call, code, got)
+			}
+		}
+		for method, res := range map[string]*http.Response{
+			"HEAD": h.tus(c.who, http.MethodHead, upload, nil), "PATCH": h.part(c.who, upload, 0, []byte("a")), "DELETE": h.tus(c.who, http.MethodDelete, upload, nil),
+		} {
+			if res.StatusCode != c.upload {
+				t.Errorf("%s, %s of an upload: %s, want %d", name, method, res.Status, c.upload)
+			}
+		}
+		if read := fmt.Sprintf(`{draft(id:%q){id}}`, draft); c.who != nil {
+			h.want(c.who, read, `{"data":{"draft":null}}`)
+		} else {
+			h.contains(nil, read, `"code":"unauthenticated"`)
+		}
+	}
+	h.contains(ada, `{studio{artist{name} drafts{title version} categories{slug}}}`, `"drafts":[{"title":"Rain","version":1}]`, `"categories":[{"slug":"image"}]`)
+	h.want(bob, `{studio{artist{name} drafts{title}}}`, `{"data":{"studio":{"artist":{"name":"Bob"},"drafts":[]}}}`)
+	h.want(collector, `{studio{artist{name}}}`, `{"data":{"studio":null}}`)
+	// Another artist's finished upload can't be saved with one's own draft.
+	done := h.upload(ada, noise(t, 20))
+	if got := h.save(bob, id.New(), 0, draftInput("Mine", done)); !strings.Contains(got, `"field":"picture"`) {
+		t.Errorf("another artist's upload: %s", got)
+	}
+	h.auth.ended.Store(true)
+	h.contains(ada, calls["save"], `"code":"session_gone"`)
+	h.contains(ada, `{studio{artist{name}}}`, `"code":"session_gone"`)
+	if res := h.part(ada, upload, 0, []byte("a")); res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a part after the session ended: %s", res.Status)
+	}
+	h.auth.ended.Store(false)
+	h.want(ada, calls["delete"], `{"data":{"deleteDraft":true}}`)
+	h.want(ada, `{studio{drafts{id}}}`, `{"data":{"studio":{"drafts":[]}}}`)
+}
+
+func TestUploadsAreRefused(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for name, c := range map[string]struct {
+		header []string
+		status int
+	}{
+		"no length":     {nil, 400},
+		"empty":         {[]string{"Upload-Length", "0"}, 400},
+		"too large":     {[]string{"Upload-Length", strconv.Itoa(64<<20 + 1)}, 413},
+		"other version": {[]string{"Upload-Length", "5", "Tus-Resumable", "0.2.2"}, 412},
+	} {
+		if res := h.tus(ada, http.MethodPost, "/api/studio/uploads", nil, c.header...); res.StatusCode != c.status {
+			t.Errorf("%s: %s, want %d", name, res.Status, c.status)
+		}
+	}
+	address := h.create(ada, 5)
+	if res := h.part(ada, address, 0, []byte("longer")); res.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("more than the rest: %s", res.Status)
+	}
+	if res := h.tus(ada, http.MethodPatch, address, []byte("a"), "Upload-Offset", "0"); res.StatusCode != http.StatusUnsupportedMediaType {
+		t.Errorf("another type: %s", res.Status)
+	}
+	// What is no picture is refused, in words for the artist, and forgotten.
+	res := h.part(ada, address, 0, []byte("hello"))
+	if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), "isn't a picture") {
+		t.Errorf("no picture: %s %s", res.Status, body)
+	}
+	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
+		t.Errorf("the refused upload: %s", res.Status)
+	}
+	for range 10 {
+		address = h.create(ada, 5)
+	}
+	if res := h.tus(ada, http.MethodPost, "/api/studio/uploads", nil, "Upload-Length", "5"); res.StatusCode != http.StatusConflict {
+		t.Errorf("the eleventh unfinished upload: %s", res.Status)
+	}
+	if res := h.tus(ada, http.MethodDelete, address, nil); res.StatusCode != http.StatusNoContent {
+		t.Errorf("cancelling: %s", res.Status)
+	}
+	h.create(ada, 5)
+}
+
+// TestTheSamePictureTwice: a file that the gallery shows already stays public, and the draft gets its renditions.
+func TestTheSamePictureTwice(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	draft := id.New()
+	if got := h.save(ada, draft, 0, draftInput("Dot", h.upload(ada, []byte(h.read("media/dot.png"))))); !strings.Contains(got, `"version":1`) {
+		t.Fatal(got)
+	}
+	h.ready(ada, draft)
+	h.contains(nil, `{artwork(slug:"1"){media{url}}}`, `"/assets/`)
+	var face struct {
+		Data struct {
+			Artwork struct{ Media []struct{ URL string } }
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(nil, `{artwork(slug:"1"){media{url}}}`)), &face); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, _ := h.fetch(face.Data.Artwork.Media[0].URL); status != http.StatusOK {
+		t.Errorf("the gallery's own picture: %d", status)
+	}
+}
