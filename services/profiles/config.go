@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/mail"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -28,6 +29,7 @@ type Config struct {
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked, besides each change of them"`
+	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when an artist submits a work"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
 }
 
@@ -50,6 +52,11 @@ func (c *Config) Validate() error {
 	if c.MediaBucket != "" {
 		if err := blob.Check(c.MediaBucket); err != nil {
 			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
+		}
+	}
+	for _, address := range c.StaffEmails {
+		if _, err := mail.ParseAddress(address); err != nil {
+			errs = append(errs, fmt.Errorf("STAFF_EMAILS: %q isn't an email address", address))
 		}
 	}
 	if c.PayoutCooling < 0 {

@@ -40,6 +40,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+	"github.com/vitrine/vitrine/services/profiles/internal/submission"
 )
 
 // activateEvery is the longest delay between the end of the cooling period and activation.
@@ -122,6 +123,10 @@ func New(d Deps) *Service {
 			return err
 		}
 		return river.JobSnooze(wait)
+	})
+	submissions := &submission.Service{Accounts: auth.Submissions{Client: accounts}, Notifier: mails, Staff: cfg.StaffEmails}
+	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyDraft]) error {
+		return submissions.Notify(ctx, submission.Change(job.Args))
 	})
 	sessions := rpc.SessionsFrom(accountService.CheckSession)
 	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {

@@ -221,6 +221,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "profiles")), fleet.File
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
 	cfg.RemindersEvery = 2 * time.Second
+	cfg.StaffEmails = []string{"staff@example.org"}
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
 	for _, change := range changes {
 		change(&cfg)

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+	"github.com/vitrine/vitrine/services/profiles/internal/submission"
 )
 
 // Client reads accounts.
@@ -67,4 +68,21 @@ func (r Reminders) Account(ctx context.Context, accountID string) (reminder.Acco
 		return reminder.Account{}, fmt.Errorf("%w: accounts: %w", reminder.ErrDown, err)
 	}
 	return reminder.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified()}, nil
+}
+
+// Submissions implements submission.Accounts.
+type Submissions struct{ *Client }
+
+// VerifiedEmail implements submission.Accounts.
+func (s Submissions) VerifiedEmail(ctx context.Context, accountID string) (string, error) {
+	a, err := s.account(ctx, accountID)
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return "", nil
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", submission.ErrDown, err)
+	case !a.GetEmailVerified():
+		return "", nil
+	}
+	return a.GetEmail(), nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+	"github.com/vitrine/vitrine/services/profiles/internal/submission"
 )
 
 const kind = "payout_wallet_update"
@@ -44,10 +45,38 @@ type Reminders interface {
 	IsWanted(ctx context.Context, e reminder.Entry) (bool, error)
 }
 
+// NotifyDraft is the job that sends the emails about a draft that was submitted, returned or accepted.
+type NotifyDraft struct {
+	DraftID    string           `json:"draftId"`
+	Version    int              `json:"version"`
+	State      submission.State `json:"state"`
+	ArtistName string           `json:"artistName"`
+	Title      string           `json:"title"`
+	AccountID  string           `json:"accountId"`
+}
+
+// Kind implements river.JobArgs.
+func (NotifyDraft) Kind() string { return "draft_emails" }
+
+var draftStates = map[catalogv1.DraftState]submission.State{
+	catalogv1.DraftState_DRAFT_STATE_SUBMITTED:         submission.Submitted,
+	catalogv1.DraftState_DRAFT_STATE_CHANGES_REQUESTED: submission.ChangesRequested,
+	catalogv1.DraftState_DRAFT_STATE_ACCEPTED:          submission.Accepted,
+}
+
 // Subscribe registers the event handlers.
 func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, reminders Reminders, pool *pgxpool.Pool) {
 	bus.On(c, func(ctx context.Context, event *catalogv1.ArtistLinkRequested) error {
 		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyLink{ArtistID: event.GetArtistId(), EffectiveAt: event.GetEffectiveAt().AsTime()})
+	})
+	bus.On(c, func(ctx context.Context, event *catalogv1.DraftMoved) error {
+		state, ok := draftStates[event.GetState()]
+		if !ok {
+			return bus.Poison(fmt.Errorf("state %s of a draft is not known", event.GetState()))
+		}
+		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyDraft{
+			DraftID: event.GetDraftId(), Version: int(event.GetVersion()), State: state, ArtistName: event.GetArtistName(), Title: event.GetTitle(), AccountID: event.GetAccountId(),
+		})
 	})
 	bus.On(c, func(ctx context.Context, event *authv1.AccountVerified) error {
 		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())

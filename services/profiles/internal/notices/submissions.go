@@ -1,0 +1,25 @@
+package notices
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/messages"
+	"github.com/vitrine/vitrine/services/profiles/internal/submission"
+)
+
+// NotifySubmission implements submission.Notifier.
+func (m *Mails) NotifySubmission(ctx context.Context, c submission.Change, to string) error {
+	text := messages.Submission(c)
+	page := "/en/profile/studio/"
+	if c.State == submission.Submitted {
+		page = "/en/profile/desk/submissions/"
+	}
+	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
+		Key: fmt.Sprintf("draft.%s.%d.%s", c.DraftID, c.Version, recipient(to)),
+		To:  to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		Action: &mail.Link{Label: text.Action, URL: m.publicURL + page + c.DraftID + "/"},
+	})
+}
