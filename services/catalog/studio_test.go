@@ -118,7 +118,7 @@ func (h *fixture) save(who *identity.Principal, draft string, version int, input
 // ready waits until the renditions of a draft's picture are made.
 func (h *fixture) ready(who *identity.Principal, draft string) {
 	h.t.Helper()
-	testkit.Eventually(h.t, 60*time.Second, func() bool {
+	testkit.Eventually(h.t, 3*time.Minute, func() bool { // renditions stand back behind all other work
 		return strings.Contains(h.as(who, fmt.Sprintf(`{draft(id:%q){pictureState}}`, draft)), `"READY"`)
 	})
 }

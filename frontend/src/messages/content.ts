@@ -6,6 +6,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` :
 export const desk = 'Desk'
 export const orders = 'Orders'
 export const content = 'Content'
+export const submissions = 'Submissions'
 export const phases = 'Phases of drops'
 export const accounts = 'Accounts'
 export const approvals = 'Approvals'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, deskPageOf, dropOf, orderOf, sectionOf } from './sections'
+import { contentOf, deskPageOf, draftOf, dropOf, orderOf, sectionOf, submissionOf } from './sections'
 
 test.each([
   [undefined, 'profile', undefined],
@@ -51,4 +51,17 @@ test.each([
 ])('the page of the desk that %j names', (path, page) => {
   expect(deskPageOf(path)).toEqual(page)
   expect(sectionOf(path)).toBe(page ? 'desk' : 'profile')
+})
+
+test.each([
+  [['studio'], 'studio', '', undefined],
+  [['studio', 'd1'], 'studio', 'd1', undefined],
+  [['studio', 'd1', 'more'], 'profile', undefined, undefined],
+  [['desk', 'submissions'], 'desk', undefined, ''],
+  [['desk', 'submissions', 'd1'], 'desk', undefined, 'd1'],
+  [['desk', 'submissions', 'd1', 'more'], 'profile', undefined, undefined],
+])('the address %j is the part %s, of draft %j and submission %j', (path, section, draft, submission) => {
+  expect(sectionOf(path)).toBe(section)
+  expect(draftOf(path)).toBe(draft)
+  expect(submissionOf(path)).toBe(submission)
 })

@@ -9,6 +9,7 @@ const sections = [
   ['orders', t.orders],
   ['withdrawals', t.withdrawals],
   ['approvals', t.approvals],
+  ['studio', t.studio],
   ['payouts', t.salesAndPayouts],
   ['payout-wallet', t.payoutWallet],
   ['wallets', t.wallets],
@@ -26,7 +27,7 @@ export const mayUseDesk = (roles: string[] | undefined) =>
 /** For staff only; the page says so to others. */
 const forStaff = (name: Section) => name === 'desk'
 
-const forArtists = (name: Section) => name === 'payouts' || name === 'payout-wallet'
+const forArtists = (name: Section) => name === 'studio' || name === 'payouts' || name === 'payout-wallet'
 
 /**
  * The parts that the navigation offers. Payouts are for accounts with the role artist. An account that is linked to an artist without
@@ -86,6 +87,16 @@ export function deskPageOf(path: string[] | undefined): DeskPage | undefined {
   return (name === 'approvals' || name === 'search') && id === undefined ? { name } : undefined
 }
 
+/** The draft that an address of the studio names; empty for all of them, undefined for other addresses. */
+export function draftOf(path: string[] | undefined): string | undefined {
+  return path?.[0] === 'studio' && path.length <= 2 ? (path[1] ?? '') : undefined
+}
+
+/** The submission that an address of the desk names; empty for all of them, undefined for other addresses. */
+export function submissionOf(path: string[] | undefined): string | undefined {
+  return path?.[0] === 'desk' && path[1] === 'submissions' && path.length <= 3 ? (path[2] ?? '') : undefined
+}
+
 /** The page of one of the caller's orders. */
 export const orderHref = (lang: string, id: string) =>
   `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
@@ -96,9 +107,11 @@ export const sectionOf = (path: string[] | undefined): Section =>
     ? path?.[0] === 'desk'
       ? 'desk'
       : 'orders'
-    : dropOf(path) !== undefined || deskPageOf(path)
+    : dropOf(path) !== undefined || deskPageOf(path) || submissionOf(path) !== undefined
       ? 'desk'
-      : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
+      : draftOf(path) !== undefined
+        ? 'studio'
+        : (sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile')
 
 export const headings: Record<Section, string> = {
   profile: t.yourProfile,
@@ -110,6 +123,7 @@ export const headings: Record<Section, string> = {
   approvals: t.approvals,
   wallets: t.yourWallets,
   security: t.security,
+  studio: t.studio,
   payouts: t.salesAndPayouts,
   'payout-wallet': t.payoutWallet,
   desk: t.desk,

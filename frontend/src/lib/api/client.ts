@@ -29,10 +29,10 @@ export const newKey = unique
 const origin = typeof location === 'undefined' ? 'http://localhost' : location.origin
 
 /** Sends a request with retries. Throws ApiError or NetworkError; returns only 2xx. */
-async function transport(request: Request, form?: FormData): Promise<Response> {
+async function transport(request: Request, content?: FormData | Blob): Promise<Response> {
   const { method, headers, signal } = request
   const { pathname, search } = new URL(request.url)
-  const body = form ?? ((method !== 'GET' && (await request.clone().text())) || undefined)
+  const body = content ?? ((method !== 'GET' && (await request.clone().text())) || undefined)
   return send(
     pathname + search,
     { method, headers: Object.fromEntries(headers), body, signal, cache: 'no-store' },
@@ -42,6 +42,9 @@ async function transport(request: Request, form?: FormData): Promise<Response> {
 
 /** Sends a form with a file instead of JSON. */
 export const withForm = (form: FormData) => ({ fetch: (request: Request) => transport(request, form) })
+
+/** Sends bytes instead of JSON. */
+export const withBytes = (bytes: Blob) => ({ fetch: (request: Request) => transport(request, bytes) })
 
 const bearer = (token: string) => `Bearer ${token}`
 

@@ -33,6 +33,7 @@ import { Payout } from '@/features/profile/ui/payout'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
 import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
+import { Studio } from '@/features/studio/ui/lazy'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import * as t from '@/messages/profile'
 import { Button } from '@/ui/button'
@@ -62,10 +63,17 @@ interface Shown {
   drop?: string
   content?: DeskContent
   page?: DeskPage
+  /** The draft of the studio; empty for all drafts. */
+  draft?: string
+  /** The submission that staff review; empty for all of them. */
+  submission?: string
 }
 
 /** The address of what is shown, for after a login. */
-function hereOf(lang: string, { section, order, drop, content, page }: Shown) {
+function hereOf(lang: string, { section, order, drop, content, page, draft, submission }: Shown) {
+  if (draft) return `${sectionHref(lang, 'studio')}${draft}/`
+  if (submission !== undefined)
+    return `${sectionHref(lang, 'desk')}submissions/${submission && `${submission}/`}`
   if (drop !== undefined) return `${sectionHref(lang, section)}drops/${drop && `${drop}/`}`
   if (page) return `${sectionHref(lang, 'desk')}${page.name}/${page.id ? `${page.id}/` : ''}`
   if (content)
@@ -113,7 +121,8 @@ interface ContentProps extends Shown {
   buyer: Buyer
 }
 
-function Content({ lang, section, buyer, order, drop, content, page }: ContentProps): ReactNode {
+function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
+  const { section, order, draft } = shown
   switch (section) {
     case 'collection':
       return (
@@ -141,7 +150,8 @@ function Content({ lang, section, buyer, order, drop, content, page }: ContentPr
         <>
           <Wallets />
           <p className={styles.aside}>
-            {t.forArtists} <Link href={`/${lang}/profile/payout-wallet/`}>{t.yourPayoutWallet}</Link>.
+            {t.forArtists} <Link href={`/${lang}/profile/payout-wallet/`}>{t.yourPayoutWallet}</Link>.{' '}
+            {t.andYourWorks} <Link href={sectionHref(lang, 'studio')}>{t.yourStudio}</Link>.
           </p>
         </>
       )
@@ -162,6 +172,8 @@ function Content({ lang, section, buyer, order, drop, content, page }: ContentPr
           <Log />
         </>
       )
+    case 'studio':
+      return <Studio lang={lang} draft={draft} />
     case 'payouts':
       return <Payouts lang={lang} />
     case 'payout-wallet':
@@ -173,16 +185,7 @@ function Content({ lang, section, buyer, order, drop, content, page }: ContentPr
       )
     case 'desk':
       if (mayUseDesk(buyer.session.user?.roles))
-        return (
-          <Desk
-            lang={lang}
-            order={order}
-            drop={drop}
-            content={content}
-            page={page}
-            roles={buyer.session.user?.roles}
-          />
-        )
+        return <Desk lang={lang} {...shown} roles={buyer.session.user?.roles} />
       return (
         <p>
           {t.deskIsForStaff} <Link href={`/${lang}/profile/orders/`}>{t.yourOrders}</Link>.

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { Desk as Orders } from '@/features/desk/ui/desk'
 import { type DeskContent, type DeskPage, sectionHref } from '@/features/profile/sections'
+import { Review } from '@/features/studio/ui/lazy'
 import { may } from '@/lib/session/roles'
 import * as t from '@/messages/content'
 import { Link } from '@/ui/link'
@@ -41,15 +42,18 @@ interface DeskProps {
   drop?: string
   content?: DeskContent
   page?: DeskPage
+  /** The submission that is reviewed; empty for all of them. */
+  submission?: string
   roles: string[] | undefined
 }
 
 /** The parts of the desk that an account's roles open. */
-export function Desk({ lang, order, drop, content, page, roles }: DeskProps) {
+export function Desk({ lang, order, drop, content, page, submission, roles }: DeskProps) {
   const desk = sectionHref(lang, 'desk')
   const parts = {
     orders: { label: t.orders, href: desk, open: may(roles, 'support', 'finance') },
     content: { label: t.content, href: `${desk}content/artworks/`, open: may(roles, 'content') },
+    submissions: { label: t.submissions, href: `${desk}submissions/`, open: may(roles, 'content') },
     drops: { label: t.phases, href: `${desk}drops/`, open: may(roles, 'content', 'finance') },
     accounts: { label: t.accounts, href: `${desk}accounts/`, open: may(roles, 'support', 'admin') },
     approvals: { label: t.approvals, href: `${desk}approvals/`, open: may(roles, 'support', 'finance') },
@@ -57,7 +61,16 @@ export function Desk({ lang, order, drop, content, page, roles }: DeskProps) {
   }
   // The address names the desk's first part, or a part that the account's roles may not open.
   const named =
-    page?.name ?? (content ? 'content' : drop !== undefined ? 'drops' : order ? 'orders' : undefined)
+    page?.name ??
+    (submission !== undefined
+      ? 'submissions'
+      : content
+        ? 'content'
+        : drop !== undefined
+          ? 'drops'
+          : order
+            ? 'orders'
+            : undefined)
   const first = (Object.keys(parts) as (keyof typeof parts)[]).find((name) => parts[name].open)
   const part = named ?? first ?? 'orders'
   const links = Object.entries(parts).filter(([, { open }]) => open)
@@ -90,6 +103,8 @@ export function Desk({ lang, order, drop, content, page, roles }: DeskProps) {
         <Approvals lang={lang} roles={roles} />
       ) : part === 'content' ? (
         <Content lang={lang} folder={content?.folder ?? 'artworks'} id={content?.id} />
+      ) : part === 'submissions' ? (
+        <Review lang={lang} draft={submission} />
       ) : (
         <Orders lang={lang} order={order} drop={drop} roles={roles} />
       )}

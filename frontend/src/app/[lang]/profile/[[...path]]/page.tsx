@@ -1,6 +1,15 @@
 import type { Metadata } from 'next'
 import { shortNumber } from '@/features/order/model'
-import { contentOf, deskPageOf, dropOf, headings, orderOf, sectionOf } from '@/features/profile/sections'
+import {
+  contentOf,
+  deskPageOf,
+  draftOf,
+  dropOf,
+  headings,
+  orderOf,
+  sectionOf,
+  submissionOf,
+} from '@/features/profile/sections'
 import { heading } from '@/messages/order'
 import { frame } from '@/ui/page'
 import { Area } from './area'
@@ -38,6 +47,8 @@ export default async function Page({ params }: Props) {
           drop={dropOf(path)}
           content={contentOf(path)}
           page={deskPageOf(path)}
+          draft={draftOf(path)}
+          submission={submissionOf(path)}
         />
       </div>
     </div>

@@ -1,0 +1,177 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from './fixtures'
+import { linkIn } from './mailbox'
+import { settings } from './settings'
+import { sound } from './sound'
+
+const artist = { email: 'artist@example.org', password: 'vitrine' }
+const editor = { email: 'content@example.org', password: 'vitrine' }
+
+/** A picture of more than a megabyte, so that it is sent in several parts: noise doesn't compress. */
+function noisyPng(side: number, seed: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const pixels = Buffer.alloc(side * (side * 3 + 1))
+  let state = seed
+  for (let i = 0; i < pixels.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    pixels[i] = i % (side * 3 + 1) === 0 ? 0 : state >>> 24
+  }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const choosePicture = (page: Page, buffer: Buffer, name = 'rain.png') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+
+test('an artist submits a work, staff ask for changes, accept and publish it, and a shopper sees it', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  test.setTimeout(300_000)
+  const seed = Date.now() % 1_000_000
+  const title = `Rain on Glass ${seed}`
+
+  // The artist begins a work. What isn't a picture is refused in words.
+  await page.goto('/en/profile/studio/')
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
+  await logIn(page, artist)
+  await page.goto('/en/profile/studio/')
+  await expect(page.getByRole('heading', { name: 'Works on the site' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start a new work' }).click()
+  await page.waitForURL('**/studio/new/')
+  await page.getByLabel('Title').fill('Rain')
+  await choosePicture(page, Buffer.from('not a picture'))
+  await expect(page.getByRole('alert').filter({ hasText: "isn't a picture" })).toBeVisible()
+
+  // The connection is lost during the upload, which goes on where it was.
+  let parts = 0
+  const offsets: string[] = []
+  await page.route('**/api/studio/uploads/*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PATCH') return route.continue()
+    offsets.push(request.headers()['upload-offset'] ?? '')
+    return ++parts === 2 ? route.abort('connectionreset') : route.continue()
+  })
+  await choosePicture(page, noisyPng(900, seed))
+  await expect(
+    page.getByText('Everything is saved.').or(page.getByText('Saved.', { exact: true })),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
+  expect(offsets.slice(0, 3)).toEqual(['0', '1048576', '1048576'])
+  await page.unroute('**/api/studio/uploads/*')
+  await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}\/$/)
+  const draft = page.url()
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible({ timeout: settings.patience })
+
+  // What is missing is said at its field; what was typed survives a reload.
+  await page.getByRole('button', { name: 'Submit the work' }).click()
+  await expect(page.getByText('Choose a category.')).toBeVisible()
+  await page.getByLabel('Medium and technique').fill('Plotter drawing, ink on paper')
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are still here')).toBeVisible()
+  await expect(page.getByLabel('Medium and technique')).toHaveValue('Plotter drawing, ink on paper')
+  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByLabel('Year').fill('2026')
+  await page.getByLabel('Dimensions').fill('60 × 80 cm')
+  await page.getByLabel('Number of editions').fill('0')
+  await page.getByLabel('Text', { exact: true }).fill('Water finds its *line*.')
+  await page.getByLabel('What the picture shows').fill('Grey noise, like rain on a window')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Enter a whole number from 1 to 10,000.')).toBeVisible()
+  await page.getByLabel('Number of editions').fill('7')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Edition of 7')
+  await sound(page)
+  await page.getByLabel('Comment for our team').fill('For the autumn')
+  await page.getByRole('button', { name: 'Submit the work' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save draft' })).toHaveCount(0)
+
+  // Staff get an email and request changes.
+  const toReview = await mailbox.waitFor('staff@example.org', /submitted “Rain”/)
+  const desk = await (await browser.newContext()).newPage()
+  await logIn(desk, editor)
+  await desk.goto('/en/profile/desk/submissions/')
+  await expect(desk.getByRole('link', { name: /Rain$/ }).first()).toBeVisible()
+  await sound(desk)
+  await desk.goto(linkIn(toReview, /desk\/submissions\//))
+  await expect(desk.getByText('For the autumn')).toBeVisible()
+  await sound(desk)
+  await desk.getByRole('button', { name: 'Request changes' }).click()
+  await expect(desk.getByText('Say what should change.')).toBeVisible()
+  await desk.getByLabel('Comment for the artist').fill('Please give it a longer title')
+  await desk.getByRole('button', { name: 'Request changes' }).click()
+  await expect(desk.getByText('Sent back.')).toBeVisible()
+
+  // The artist gets an email, edits and submits again.
+  const id = draft.split('/').at(-2)!
+  const requested = await mailbox.waitFor(artist.email, /Please change a few things/)
+  expect(linkIn(requested, /profile\/studio\//)).toContain(id)
+  await page.goto(draft)
+  await expect(page.getByText('Please give it a longer title')).toBeVisible()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit the work' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+
+  // Staff accept it, and publish the artwork on the desk.
+  await desk.goto(`/en/profile/desk/submissions/${id}/`)
+  await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  await desk.getByRole('button', { name: 'Accept the work' }).click()
+  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
+  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
+  await desk.waitForURL('**/content/artworks/*/')
+  await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  const publish = desk.getByRole('button', { name: 'Publish', exact: true })
+  await publish.click()
+  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
+  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+
+  // A shopper sees it; the artist's studio counts its editions.
+  const artwork = /artworks\/(\d+)/.exec(desk.url())![1]
+  const shopper = await (await browser.newContext()).newPage()
+  await shopper.goto(`/en/artworks/${artwork}/`)
+  await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(shopper.getByRole('main')).toContainText('60 × 80 cm')
+  await mailbox.waitFor(artist.email, new RegExp(`We accepted “${title}”`))
+  await page.goto('/en/profile/studio/')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'free of 7' }),
+  ).toBeVisible()
+
+  // Other journeys count the works of the gallery.
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Unpublish' }).click()
+  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
+  await expect(desk.getByText('It’s off the site.')).toBeVisible()
+})
+
+test('a studio is for artists alone', async ({ page }) => {
+  await logIn(page, { email: 'collector@example.org', password: 'vitrine' })
+  await page.goto('/en/profile/studio/')
+  await expect(page.getByText('This account isn’t linked to an artist.')).toBeVisible()
+  await page.goto('/en/profile/desk/submissions/')
+  await expect(page.getByText('This page is for gallery staff.')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { useMutation, useQuery } from '@apollo/client/react'
+import {
+  AcceptDraftDocument,
+  DeleteDraftDocument,
+  DraftDocument,
+  DraftPictureDocument,
+  RequestDraftChangesDocument,
+  SaveDraftDocument,
+  StudioCategoriesDocument,
+  StudioDocument,
+  StudioWorksDocument,
+  SubmissionsDocument,
+  SubmitDraftDocument,
+} from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import * as t from '@/messages/studio'
+import type { Queue } from './model'
+
+/** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
+const asPerson = () =>
+  ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
+
+export const useStudio = () => useQuery(StudioDocument, asPerson())
+
+export const useWorks = (artist: string, page: number) =>
+  useQuery(StudioWorksDocument, { ...asPerson(), variables: { artist, page } })
+
+export const useCategories = () => useQuery(StudioCategoriesDocument, asPerson())
+
+export const useDraft = (id: string, skip = false) =>
+  useQuery(DraftDocument, { ...asPerson(), variables: { id }, skip })
+
+/** Reads the state of a picture again every two seconds while it waits. */
+export const useDraftPicture = (id: string, waiting: boolean) =>
+  useQuery(DraftPictureDocument, {
+    ...asPerson(),
+    variables: { id },
+    skip: !waiting,
+    pollInterval: waiting ? 2000 : 0,
+  })
+
+export const useSubmissions = (state: Queue, page: number) =>
+  useQuery(SubmissionsDocument, {
+    ...asPerson(),
+    variables: { state, page },
+    notifyOnNetworkStatusChange: true,
+  })
+
+const changing = () => ({ client: browserClient(), fetchPolicy: 'no-cache' }) as const
+export const useSave = () => useMutation(SaveDraftDocument, changing())
+export const useSubmit = () => useMutation(SubmitDraftDocument, changing())
+export const useDelete = () => useMutation(DeleteDraftDocument, changing())
+export const useAccept = () => useMutation(AcceptDraftDocument, changing())
+export const useRequestChanges = () => useMutation(RequestDraftChangesDocument, changing())
+
+export interface Problem {
+  message: string
+  /** The field of the form that the server refused. */
+  field?: string
+}
+
+/** A message for people about what a mutation or query may throw. */
+export function problemOf(error: unknown): Problem {
+  if (!CombinedGraphQLErrors.is(error)) return { message: t.unreachable }
+  const { message = '', extensions } = error.errors[0] ?? {}
+  const { code, field } = extensions ?? {}
+  if (code === 'BAD_USER_INPUT' && typeof field === 'string') {
+    const reason = message.replace(/^invalid: /, '')
+    return { field, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
+  }
+  return { message: (typeof code === 'string' && t.refused[code]) || t.failed }
+}

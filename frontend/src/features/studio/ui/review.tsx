@@ -1,0 +1,168 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { formatDate } from '@/lib/time'
+import * as t from '@/messages/studio'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Pagination } from '@/ui/pagination'
+import { Skeleton } from '@/ui/skeleton'
+import { TextArea } from '@/ui/text-area'
+import { problemOf, useAccept, useDraft, useRequestChanges, useSubmissions } from '../calls'
+import { type Draft, queueHref, queueOf, queues, submissionHref, valuesOf } from '../model'
+import { History, Shown } from './shown'
+import { Thumbnail } from './studio'
+import styles from './studio.module.css'
+
+/** What artists submitted, for staff: the queue, or one submission. */
+export function Review({ lang, draft }: { lang: string; draft?: string }) {
+  return draft ? <Submission key={draft} lang={lang} id={draft} /> : <List lang={lang} />
+}
+
+function List({ lang }: { lang: string }) {
+  const { queue, page } = queueOf(useSearchParams())
+  const { data, error, refetch } = useSubmissions(queue, page)
+  const found = data?.submissions
+  return (
+    <section className={styles.section} aria-labelledby="submissions">
+      <h2 id="submissions">{t.submissions}</h2>
+      <p className={styles.quiet}>{t.queueHint}</p>
+      <nav aria-label={t.submissions}>
+        <ul role="list" className={styles.parts}>
+          {queues.map((name) => (
+            <li key={name}>
+              <Link href={queueHref(lang, name)} aria-current={name === queue ? 'page' : undefined}>
+                {t.queues[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
+      {!found && !error && <Skeleton height="14rem" />}
+      {found && found.items.length === 0 && <p>{t.noSubmissions[queue]}</p>}
+      {found && found.items.length > 0 && (
+        <ul role="list" className={styles.rows}>
+          {found.items.map((draft) => (
+            <li key={draft.id}>
+              <Thumbnail media={draft.picture} />
+              <Link href={submissionHref(lang, draft.id)}>
+                {draft.artist.name}, <em>{draft.title}</em>
+              </Link>
+              <span className={styles.quiet}>
+                {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found && (
+        <Pagination page={page} pageCount={found.pageCount} hrefOf={(n) => queueHref(lang, queue, n)} />
+      )}
+    </section>
+  )
+}
+
+function Submission({ lang, id }: { lang: string; id: string }) {
+  const { data, error, refetch } = useDraft(id)
+  const [decided, setDecided] = useState<Draft | null>(null)
+  const back = <Link href={queueHref(lang)}>{t.backToQueue}</Link>
+  if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height="24rem" />
+  const draft = decided ?? data.draft
+  if (!draft) {
+    return (
+      <p>
+        {t.missing} {back}
+      </p>
+    )
+  }
+  return (
+    <article className={styles.section}>
+      <p>{back}</p>
+      <header className={styles.section}>
+        <h2>{draft.title}</h2>
+        <p>
+          {draft.artist.name}.{' '}
+          <strong>{t.queues[draft.state === 'DRAFT' ? 'SUBMITTED' : draft.state]}.</strong>{' '}
+          {draft.submittedAt && `${t.submittedOn(formatDate(draft.submittedAt))}.`}
+        </p>
+        {decided && (
+          <Notice kind="assent">{decided.state === 'ACCEPTED' ? t.acceptedNote : t.requestedNote}</Notice>
+        )}
+        {draft.artworkId && (
+          <p>
+            <Link href={`/${lang}/profile/desk/content/artworks/${draft.artworkId}/`}>{t.editArtwork}</Link>
+          </p>
+        )}
+      </header>
+      <Shown
+        artist={draft.artist.name}
+        values={valuesOf(draft)}
+        picture={draft.picture}
+        currency={data.currency}
+        heading="h3"
+      />
+      {draft.state === 'SUBMITTED' && <Decide draft={draft} onDecided={setDecided} />}
+      <History draft={draft} />
+    </article>
+  )
+}
+
+function Decide({ draft, onDecided }: { draft: Draft; onDecided: (draft: Draft) => void }) {
+  const [accept, accepting] = useAccept()
+  const [request, requesting] = useRequestChanges()
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState('')
+  const [failed, setFailed] = useState('')
+  const busy = accepting.loading || requesting.loading
+  const variables = { id: draft.id, version: draft.version, comment }
+
+  async function run(decision: () => Promise<Draft | undefined>) {
+    if (busy) return
+    setMissing('')
+    setFailed('')
+    try {
+      const after = await decision()
+      if (after) onDecided(after)
+    } catch (error) {
+      const { field, message } = problemOf(error)
+      if (field === 'comment') setMissing(message)
+      else setFailed(message)
+    }
+  }
+  const acceptIt = () => run(async () => (await accept({ variables })).data?.acceptDraft)
+  const requestIt = () =>
+    comment.trim()
+      ? run(async () => (await request({ variables })).data?.requestDraftChanges)
+      : setMissing(t.sayWhat)
+
+  return (
+    <section className={styles.section} aria-labelledby="decide">
+      <h3 id="decide">{t.decide}</h3>
+      {failed && <Notice kind="alarm">{failed}</Notice>}
+      <div className={styles.form}>
+        <TextArea
+          label={t.artistReads}
+          hint={t.artistReadsHint}
+          error={missing}
+          name="comment"
+          maxLength={5000}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button busy={accepting.loading} onClick={acceptIt}>
+            {t.accept}
+          </Button>
+          <Button kind="quiet" busy={requesting.loading} onClick={requestIt}>
+            {t.requestChanges}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

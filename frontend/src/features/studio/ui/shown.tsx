@@ -1,0 +1,63 @@
+import type { DraftRowFragment } from '@/gen/graphql'
+import { renderMarkdown } from '@/lib/markdown'
+import { formatMoney, parseMajor } from '@/lib/money'
+import { formatDateTime } from '@/lib/time'
+import { formatYear } from '@/lib/year'
+import * as t from '@/messages/studio'
+import { Picture } from '@/ui/picture'
+import { Prose } from '@/ui/prose'
+import type { Draft, Values } from '../model'
+import styles from './studio.module.css'
+
+interface ShownProps {
+  artist: string
+  values: Values
+  picture: DraftRowFragment['picture']
+  currency: string
+  heading?: 'h3' | 'h4'
+}
+
+/** A draft as visitors would see it. */
+export function Shown({ artist, values, picture, currency, heading: Heading = 'h4' }: ShownProps) {
+  const year = Number(values.year)
+  const size = Number(values.editionSize)
+  const amount = parseMajor(values.price, currency)
+  const price = amount === null ? t.priceOpen : formatMoney({ amount: amount.toString(), currency })
+  return (
+    <div className={styles.preview}>
+      {picture && (
+        <div className={styles.wall}>
+          <Picture media={{ ...picture, alt: values.alt }} sizes="(width >= 1024px) 40rem, 85vw" />
+        </div>
+      )}
+      <p>{artist}</p>
+      <Heading style={{ fontSize: 'var(--step-3)' }}>{values.title || t.untitled}</Heading>
+      <p className="figures">{[year ? formatYear(year) : '', values.medium].filter(Boolean).join(', ')}</p>
+      <p className="figures">
+        {[size ? t.editions(size) : '', values.dimensions].filter(Boolean).join(', ')}
+      </p>
+      <p className="figures">{price}</p>
+      <Prose html={renderMarkdown(values.description)} />
+    </div>
+  )
+}
+
+/** What happened to a draft, the newest first. */
+export function History({ draft }: { draft: Draft }) {
+  if (draft.steps.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="history">
+      <h3 id="history">{t.history}</h3>
+      <ol role="list" className={styles.steps}>
+        {draft.steps.toReversed().map((step) => (
+          <li key={`${step.at} ${step.state}`}>
+            <p>
+              {t.steps[step.state]}, <time dateTime={step.at}>{formatDateTime(step.at)}</time>
+            </p>
+            {step.comment && <p className={styles.said}>{step.comment}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

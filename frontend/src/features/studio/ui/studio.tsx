@@ -1,0 +1,123 @@
+'use client'
+
+import { useState } from 'react'
+import type { ArtworkCardFragment, DraftRowFragment } from '@/gen/graphql'
+import { formatDate } from '@/lib/time'
+import * as t from '@/messages/studio'
+import { Button, buttonClass } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Picture } from '@/ui/picture'
+import type { PictureData } from '@/ui/picture-source'
+import { Skeleton } from '@/ui/skeleton'
+import { problemOf, useStudio, useWorks } from '../calls'
+import { draftHref, newDraft } from '../model'
+import { DraftPage } from './draft'
+import styles from './studio.module.css'
+
+/** The studio of an artist: what they work on, and what of theirs is on the site. */
+export function Studio({ lang, draft }: { lang: string; draft?: string }) {
+  if (draft) return <DraftPage key={draft} lang={lang} id={draft} />
+  return <Overview lang={lang} />
+}
+
+function Overview({ lang }: { lang: string }) {
+  const { data, error, refetch } = useStudio()
+  if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height="18rem" />
+  if (!data.studio) return <p>{t.notLinked}</p>
+  const { drafts } = data.studio
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="drafts">
+        <h2 id="drafts">{t.drafts}</h2>
+        <p>
+          <Link href={draftHref(lang, newDraft)} className={buttonClass()}>
+            {t.newWork}
+          </Link>
+        </p>
+        {drafts.length === 0 ? (
+          <p className={styles.quiet}>{t.noDrafts}</p>
+        ) : (
+          <ul role="list" className={styles.rows}>
+            {drafts.map((draft) => (
+              <DraftItem key={draft.id} lang={lang} draft={draft} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Works lang={lang} artist={data.studio.artist.id} />
+    </>
+  )
+}
+
+/** A small picture beside a text that names the work. */
+export function Thumbnail({ media }: { media: PictureData | null | undefined }) {
+  return (
+    <span className={styles.thumbnail}>
+      {media ? <Picture media={media} sizes="5rem" alt="" /> : <span className={styles.blank} />}
+    </span>
+  )
+}
+
+function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
+  return (
+    <li>
+      <Thumbnail media={draft.picture} />
+      <span className={styles.words}>
+        <Link href={draftHref(lang, draft.id)}>
+          <em>{draft.title || t.untitled}</em>
+        </Link>
+        <span className={styles.quiet}>{t.changedOn(formatDate(draft.updatedAt))}</span>
+      </span>
+      <span>{t.states[draft.state]}</span>
+    </li>
+  )
+}
+
+function Works({ lang, artist }: { lang: string; artist: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useWorks(artist, page)
+  const works = data?.artworks
+  return (
+    <section className={styles.section} aria-labelledby="works">
+      <h2 id="works">{t.works}</h2>
+      {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
+      {!works && !error && <Skeleton height="12rem" />}
+      {works && works.totalCount === 0 && <p className={styles.quiet}>{t.noWorks}</p>}
+      {works && works.items.length > 0 && (
+        <ul role="list" className={styles.rows}>
+          {works.items.map((work) => (
+            <Work key={work.id} lang={lang} work={work} />
+          ))}
+        </ul>
+      )}
+      {works && works.pageCount > 1 && (
+        <p className={styles.buttons}>
+          {page > 1 && (
+            <Button kind="quiet" onClick={() => setPage(page - 1)}>
+              {t.newer}
+            </Button>
+          )}
+          {page < works.pageCount && (
+            <Button kind="quiet" onClick={() => setPage(page + 1)}>
+              {t.older}
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Work({ lang, work }: { lang: string; work: ArtworkCardFragment & { editionsSold: number } }) {
+  return (
+    <li>
+      <Thumbnail media={work.media[0]} />
+      <Link href={`/${lang}/artworks/${work.slug}/`}>
+        <em>{work.title}</em>
+      </Link>
+      <span className="figures">{t.counts(work.editionsSold, work.editionsAvailable, work.editionSize)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import * as t from '@/messages/studio'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { TextArea } from '@/ui/text-area'
+import { problemOf, useDelete, useSubmit } from '../calls'
+import { type Draft, studioHref } from '../model'
+import styles from './studio.module.css'
+
+interface SubmitProps {
+  draft: Draft
+  /** Whether something isn't saved yet. */
+  dirty: boolean
+  onChange: (draft: Draft) => void
+  onRefused: (error: unknown) => void
+}
+
+/** Hands a draft to the gallery. */
+export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
+  const [submit, { loading }] = useSubmit()
+  const [comment, setComment] = useState('')
+  async function send() {
+    if (dirty) return
+    try {
+      const { data } = await submit({ variables: { id: draft.id, version: draft.version, comment } })
+      if (data) onChange(data.submitDraft)
+    } catch (error) {
+      onRefused(error)
+    }
+  }
+  return (
+    <section className={styles.section} aria-labelledby="submit">
+      <h3 id="submit">{t.submitHeading}</h3>
+      <p>{t.submitHint}</p>
+      <div className={styles.form}>
+        <TextArea
+          label={t.comment}
+          hint={t.commentHint}
+          name="comment"
+          maxLength={5000}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button busy={loading} aria-disabled={dirty} onClick={send}>
+            {t.submit}
+          </Button>
+          <output className={styles.quiet}>{dirty && t.saveFirst}</output>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The button is gone, so the focus goes to what replaced it. */
+const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
+
+/** Deletes a draft that nobody else has seen, after a question. */
+export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
+  const router = useRouter()
+  const [remove, { loading }] = useDelete()
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState('')
+  async function confirm() {
+    try {
+      await remove({ variables: { id: draft.id, version: draft.version } })
+      router.push(studioHref(lang))
+    } catch (error) {
+      setFailed(problemOf(error).message)
+    }
+  }
+  if (!asking) {
+    return (
+      <p>
+        <Button kind="text" onClick={() => setAsking(true)}>
+          {t.deleteDraft}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <Notice title={t.deleteQuestion}>
+      <p>{t.deleteMeaning}</p>
+      {failed && <p role="alert">{failed}</p>}
+      <p className={styles.buttons} ref={focusFirst}>
+        <Button busy={loading} onClick={confirm}>
+          {t.confirmDelete}
+        </Button>
+        <Button kind="text" onClick={() => !loading && setAsking(false)}>
+          {t.cancel}
+        </Button>
+      </p>
+    </Notice>
+  )
+}

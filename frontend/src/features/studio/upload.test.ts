@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useAuth } from '@/lib/session/store'
+import { cancelled, uploadFile } from './upload'
+
+const part = 2 ** 20
+const file = new File([new Uint8Array(2.5 * part)], 'rain.png', { lastModified: 1 })
+
+/** A server that speaks the protocol, and what it was sent. */
+let received: number
+let calls: string[]
+let fail: (call: string) => Response | 'lost' | 'response lost' | undefined
+
+beforeEach(() => {
+  received = 0
+  calls = []
+  fail = () => undefined
+  sessionStorage.clear()
+  useAuth.setState({ accessToken: 'a-token', accessTokenExpirationTimestamp: Date.now() + 600_000 })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    expect(headers.get('tus-resumable')).toBe('1.0.0')
+    expect(headers.get('authorization')).toBe('Bearer a-token')
+    const call = [init.method, headers.get('upload-offset') ?? headers.get('upload-length')]
+      .filter(Boolean)
+      .join(' ')
+    calls.push(call)
+    const failure = fail(call)
+    if (failure === 'lost') throw new TypeError('network')
+    if (failure instanceof Response) return failure
+    if (init.method === 'POST') {
+      return new Response(null, { status: 201, headers: { location: `${path}/u1` } })
+    }
+    expect(path).toBe('/api/studio/uploads/u1')
+    if (init.method === 'PATCH') {
+      expect(headers.get('content-type')).toBe('application/offset+octet-stream')
+      received += (init.body as Blob).size
+      if (failure === 'response lost') throw new TypeError('network')
+      return new Response(null, { status: 204, headers: { 'upload-offset': String(received) } })
+    }
+    return new Response(null, { headers: { 'upload-offset': String(received) } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const refusal = (status: number, code: string, message: string) =>
+  Response.json({ error: { code, message, details: {} } }, { status })
+
+const send = (signal = new AbortController().signal) => {
+  const progress: number[] = []
+  const paused: boolean[] = []
+  const result = uploadFile(file, {
+    onProgress: (sent) => progress.push(sent),
+    onPaused: (is) => paused.push(is),
+    signal,
+    wait: async () => {},
+  })
+  return { result, progress, paused }
+}
+
+test('a file is sent in parts', async () => {
+  const { result, progress } = send()
+  expect(await result).toBe('u1')
+  expect(calls).toEqual([`POST ${2.5 * part}`, 'PATCH 0', `PATCH ${part}`, `PATCH ${2 * part}`])
+  expect(progress).toEqual([0, part, 2 * part, 2.5 * part])
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('after a lost part the upload goes on at the last one that arrived', async () => {
+  let lost = 0
+  fail = (call) => (call === `PATCH ${part}` && lost++ === 0 ? 'response lost' : undefined)
+  const { result, paused } = send()
+  expect(await result).toBe('u1')
+  expect(calls).toEqual([`POST ${2.5 * part}`, 'PATCH 0', `PATCH ${part}`, 'HEAD', `PATCH ${2 * part}`])
+  expect(paused).toContain(true)
+  expect(paused.at(-1)).toBe(false)
+})
+
+test('after a reload the upload of the same file goes on', async () => {
+  const leave = new AbortController()
+  fail = (call) => {
+    if (call !== `PATCH ${part}`) return
+    leave.abort()
+    return 'lost'
+  }
+  await expect(send(leave.signal).result).rejects.toThrow()
+  fail = () => undefined
+  calls = []
+  expect(await send().result).toBe('u1')
+  expect(calls).toEqual(['HEAD', `PATCH ${part}`, `PATCH ${2 * part}`])
+})
+
+test('an upload that expired begins anew', async () => {
+  const leave = new AbortController()
+  fail = (call) => {
+    if (call !== `PATCH ${part}`) return
+    leave.abort()
+    return 'lost'
+  }
+  await expect(send(leave.signal).result).rejects.toThrow()
+  received = 0
+  fail = (call) => (call === 'HEAD' ? refusal(404, 'not_found', 'Gone.') : undefined)
+  calls = []
+  expect(await send().result).toBe('u1')
+  expect(calls[1]).toBe(`POST ${2.5 * part}`)
+})
+
+test('what the server refuses ends the upload with its reason', async () => {
+  fail = (call) =>
+    call === `PATCH ${2 * part}` ? refusal(422, 'invalid_picture', 'This isn’t a picture.') : undefined
+  await expect(send().result).rejects.toThrow('This isn’t a picture.')
+  expect(calls).toHaveLength(4)
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a cancelled upload is removed', async () => {
+  const leave = new AbortController()
+  fail = (call) => {
+    if (call === `PATCH ${part}`) leave.abort(cancelled)
+    return undefined
+  }
+  await expect(send(leave.signal).result).rejects.toBe(cancelled)
+  expect(calls.at(-1)).toBe('DELETE')
+  expect(sessionStorage.length).toBe(0)
+})

@@ -1,0 +1,146 @@
+/** Texts: the studio of artists, and the review of what they submit. */
+
+// Studio
+export const drafts = 'Drafts'
+export const works = 'Works on the site'
+export const newWork = 'Start a new work'
+export const noDrafts = 'No drafts yet. Start a work here, and submit it when it’s ready.'
+export const noWorks = 'Nothing of yours is on the site yet.'
+export const newer = 'Newer works'
+export const older = 'Older works'
+export const untitled = 'Untitled'
+export const notLinked = 'This account isn’t linked to an artist. Contact us to connect it.'
+export const changedOn = (date: string) => `Changed ${date}`
+export const counts = (sold: number, free: number, size: number) => `${sold} sold, ${free} free of ${size}`
+export const states = {
+  DRAFT: 'Draft',
+  SUBMITTED: 'In review',
+  CHANGES_REQUESTED: 'Changes requested',
+  ACCEPTED: 'Accepted',
+}
+
+// Draft
+export const back = 'Back to your studio'
+export const missing = 'There’s no draft at this address.'
+export const newHeading = 'New work'
+export const stateHints = {
+  DRAFT: 'Only you can see it. Submit it when it’s ready.',
+  SUBMITTED:
+    'Our team is looking at it. You’ll get an email when we’ve decided. You can’t change it until then.',
+  CHANGES_REQUESTED:
+    'We’d like you to change something. Our comment is below. Submit it again when you’re ready.',
+  ACCEPTED: 'We’re preparing it for the site. You can’t change it here any more.',
+}
+export const fields = {
+  title: 'Title',
+  description: 'Text',
+  medium: 'Medium and technique',
+  category: 'Category',
+  year: 'Year',
+  dimensions: 'Dimensions',
+  editionSize: 'Number of editions',
+  price: (currency: string) => `Your price in ${currency}`,
+  alt: 'What the picture shows',
+}
+export const hints = {
+  description: 'What visitors read beside the work. Markdown works.',
+  medium: 'For example: Plotter drawing, ink on paper.',
+  dimensions: 'For example: 60 × 80 cm, or 4000 × 3000 pixels.',
+  editionSize: 'From 1 to 10,000.',
+  price:
+    'What one edition should cost. We’ll agree on the price before we publish. Leave it empty to decide later.',
+  alt: 'One or two sentences for people who can’t see it.',
+}
+export const choose = 'Choose a category'
+export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters.`
+export const badYear = 'Enter a year, such as 2026.'
+export const badEditions = 'Enter a whole number from 1 to 10,000.'
+export const badPrice = 'Enter an amount above zero, such as 450 or 450.50.'
+export const save = 'Save draft'
+export const saved = 'Saved.'
+export const unsaved = 'You have unsaved changes.'
+export const allSaved = 'Everything is saved.'
+export const arrived = 'The picture has arrived. Save the draft to keep it.'
+export const discard = 'Discard changes'
+export const kept = 'Your unsaved changes are still here'
+export const keptHint = 'Save them, or discard them to see what was saved last.'
+
+// Picture
+export const picture = 'Picture'
+export const choosePicture = 'Choose a picture'
+export const replacePicture = 'Replace the picture'
+export const pictureHint =
+  'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it. Films, sound and live works can’t be uploaded yet: send them to us.'
+export const uploading = (name: string) => `Uploading ${name}`
+export const percent = (done: number) => `${done} %`
+export const paused = 'The connection was lost. We’ll continue as soon as it’s back.'
+export const cancelUpload = 'Cancel upload'
+export const tooLarge = 'This file is larger than 64 MB. Save it smaller and choose it again.'
+export const emptyFile = 'This file is empty. Choose another one.'
+export const preparing = 'We’re preparing the picture. This usually takes a few seconds.'
+export const pictureFailed = 'We can’t show this picture. Save it in another format and choose it again.'
+export const noPicture = 'No picture yet.'
+
+// Preview
+export const preview = 'Preview'
+export const showPreview = 'Show preview'
+export const hidePreview = 'Hide preview'
+export const priceOpen = 'Price to be decided'
+export const editions = (n: number) => (n === 1 ? 'Unique work' : `Edition of ${n.toLocaleString('en')}`)
+
+// Submission
+export const submitHeading = 'Submit'
+export const submitHint = 'Our team looks at every work. You’ll get an email with our decision.'
+export const comment = 'Comment for our team'
+export const commentHint = 'Optional.'
+export const submit = 'Submit the work'
+export const saveFirst = 'Save your changes first.'
+export const deleteDraft = 'Delete the draft'
+export const deleteQuestion = 'Delete this draft?'
+export const deleteMeaning = 'Its texts are gone for good.'
+export const confirmDelete = 'Delete it'
+export const cancel = 'Cancel'
+export const history = 'History'
+export const steps = {
+  DRAFT: 'Started',
+  SUBMITTED: 'Submitted',
+  CHANGES_REQUESTED: 'Changes requested',
+  ACCEPTED: 'Accepted',
+}
+
+// Review
+export const submissions = 'Submissions'
+export const queueHint = 'Works that artists submitted, the longest wait first.'
+export const noSubmissions = {
+  SUBMITTED: 'Nothing to review.',
+  CHANGES_REQUESTED: 'No artist has been asked for changes.',
+  ACCEPTED: 'No submission has been accepted yet.',
+}
+export const queues = {
+  SUBMITTED: 'To review',
+  CHANGES_REQUESTED: 'With the artist',
+  ACCEPTED: 'Accepted',
+}
+export const backToQueue = 'Back to submissions'
+export const submittedOn = (date: string) => `Submitted ${date}`
+export const decide = 'Decide'
+export const artistReads = 'Comment for the artist'
+export const artistReadsHint = 'The artist reads it in the studio. It’s required when you request changes.'
+export const accept = 'Accept the work'
+export const requestChanges = 'Request changes'
+export const sayWhat = 'Say what should change.'
+export const acceptedNote = 'Accepted. It’s an artwork now, and not published yet.'
+export const requestedNote = 'Sent back. The artist gets an email.'
+export const editArtwork = 'Edit and publish the artwork'
+
+// Errors
+export const refused: Record<string, string> = {
+  forbidden: 'Your account isn’t allowed to do this. Nothing was changed.',
+  unauthenticated: 'You’re logged out. Log in, and your changes will still be here.',
+  session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
+  not_found: 'This draft doesn’t exist any more.',
+  conflict:
+    'This draft changed in the meantime, so nothing was saved. Copy what you need and reload the page.',
+}
+export const unreachable = 'We can’t reach the gallery. Nothing was changed. Try again.'
+export const failed = 'Something went wrong and nothing was changed. Try again in a moment.'
