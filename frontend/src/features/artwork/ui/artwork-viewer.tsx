@@ -45,6 +45,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   const [art, setArt] = useState<HTMLElement | null>(null)
   const [view, setView] = useState<View>({ scale: 1 })
   const [full, setFull] = useState(false)
+  const [idle, setIdle] = useState(false)
   const near = view.scale > 1
   const film = art?.tagName === 'VIDEO'
 
@@ -91,6 +92,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       className={styles.wall}
       data-full={full}
       data-near={near}
+      data-idle={idle ? '' : undefined}
       style={{ '--scale': view.scale } as CSSProperties}
       onDoubleClick={({ target, clientX: x, clientY: y }) => {
         if (own(target)) return
@@ -112,6 +114,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
           full={full}
           onFull={onFull}
           onWhole={full ? leave : whole}
+          onIdle={setIdle}
           onZoom={zoomBy}
         />
       </Suspense>

@@ -17,6 +17,8 @@ interface ViewerKeysProps {
   onFull: () => void
   /** Leaves full screen if the work is in it. */
   onWhole: () => void
+  /** Whether nothing has moved in full screen for two seconds. */
+  onIdle: (idle: boolean) => void
   onZoom: (factor: number, at?: View['at']) => void
 }
 
@@ -24,21 +26,18 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
 
-/** The keys and the wheel of a work on its wall. Hides the controls in full screen while nothing moves. */
+/** The keys and the wheel of a work on its wall. Says when nothing moves in full screen. */
 export function ViewerKeys(props: ViewerKeysProps) {
-  const { lang, slug, offered, wall, pan, near, full, onFull, onWhole, onZoom } = props
+  const { lang, slug, offered, wall, pan, near, full, onFull, onWhole, onIdle, onZoom } = props
   const router = useRouter()
 
   useEffect(() => {
-    const element = wall.current
-    if (!full || !element) return
+    if (!full) return
     let timer: ReturnType<typeof setTimeout>
     const wake = () => {
-      delete element.dataset.idle
+      onIdle(false)
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        element.dataset.idle = ''
-      }, 2000)
+      timer = setTimeout(() => onIdle(true), 2000)
     }
     const events = ['pointermove', 'pointerdown', 'keydown']
     for (const event of events) window.addEventListener(event, wake)
@@ -46,9 +45,9 @@ export function ViewerKeys(props: ViewerKeysProps) {
     return () => {
       for (const event of events) window.removeEventListener(event, wake)
       clearTimeout(timer)
-      delete element.dataset.idle
+      onIdle(false)
     }
-  }, [full, wall])
+  }, [full, onIdle])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
