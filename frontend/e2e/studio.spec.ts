@@ -61,7 +61,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await choosePicture(page, Buffer.from('not a picture'))
   await expect(page.getByRole('alert').filter({ hasText: "isn't a picture" })).toBeVisible()
 
-  // The connection is lost during the upload, which goes on where it was.
+  // The connection is lost during the upload, which continues where it was.
   let parts = 0
   const offsets: string[] = []
   await page.route('**/api/studio/uploads/*', async (route) => {

@@ -146,7 +146,7 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	h.want(ada, fmt.Sprintf(`mutation{saveDraft(id:%q,version:0,input:%s){version state pictureState}}`, draft, empty), `{"data":{"saveDraft":{"version":1,"state":"DRAFT","pictureState":"NONE"}}}`)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"code":"BAD_USER_INPUT"`, `"field":"title"`)
 
-	// The upload is interrupted and goes on where it was.
+	// The upload is interrupted and continues where it was.
 	address := h.create(ada, len(file))
 	if res := h.part(ada, address, 0, file[:1<<20]); res.StatusCode != http.StatusNoContent || res.Header.Get("Upload-Offset") != "1048576" {
 		t.Fatalf("the first part: %s at %s", res.Status, res.Header.Get("Upload-Offset"))
@@ -323,7 +323,7 @@ func TestUploadsAreRefused(t *testing.T) {
 	if res := h.tus(ada, http.MethodPatch, address, []byte("a"), "Upload-Offset", "0"); res.StatusCode != http.StatusUnsupportedMediaType {
 		t.Errorf("another type: %s", res.Status)
 	}
-	// What is no picture is refused, in words for the artist, and forgotten.
+	// A file that is not a picture is refused, in words for the artist, and forgotten.
 	res := h.part(ada, address, 0, []byte("hello"))
 	if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), "isn't a picture") {
 		t.Errorf("no picture: %s %s", res.Status, body)

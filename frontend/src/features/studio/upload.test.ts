@@ -66,7 +66,7 @@ test('a file is sent in parts', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('after a lost part the upload goes on at the last one that arrived', async () => {
+test('after a lost part the upload continues at the last one that arrived', async () => {
   let lost = 0
   fail = (call) => (call === `PATCH ${part}` && lost++ === 0 ? 'response lost' : undefined)
   const { result, paused } = send()
@@ -76,7 +76,7 @@ test('after a lost part the upload goes on at the last one that arrived', async 
   expect(paused.at(-1)).toBe(false)
 })
 
-test('after a reload the upload of the same file goes on', async () => {
+test('after a reload the upload of the same file continues', async () => {
   const leave = new AbortController()
   fail = (call) => {
     if (call !== `PATCH ${part}`) return

@@ -52,7 +52,7 @@ async function create(file: File): Promise<string> {
 /** Aborts an upload for good. With any other reason it can go on later. */
 export const cancelled = 'cancelled'
 
-/** Tells the server that an upload won't go on. It would expire anyway. */
+/** Removes an upload that won't continue. It would expire anyway. */
 const remove = (id: string) =>
   api.DELETE('/api/studio/uploads/{id}', { params: { path: { id }, header: version } }).catch(() => undefined)
 
@@ -76,7 +76,7 @@ async function send(id: string, file: File, offset: number, signal: AbortSignal)
 }
 
 /**
- * Sends a file in parts, by the protocol tus, and returns the id of the upload. An upload of the same file that was interrupted goes on
+ * Sends a file in parts, by the protocol tus, and returns the id of the upload. An upload of the same file that was interrupted continues
  * where it stopped, also after a reload. It waits while the connection is away. Throws ApiError for what the server refused.
  */
 export async function uploadFile(file: File, { onProgress, onPaused, signal, wait = sleep }: Progress) {

@@ -153,7 +153,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, uploadID string)
 		if err := before.Editable(); err != nil {
 			return err
 		}
-		// Whoever repeats a creation has not seen its response.
+		// A caller that repeats a creation has not seen its response.
 		if in.Version != before.Version && (in.Version != 0 || before.Version != 1) {
 			return studio.ErrChanged
 		}

@@ -1,5 +1,5 @@
 // Package tus receives files of artists in parts, by the core of the protocol tus 1.0 (https://tus.io) with its extensions creation and
-// termination: an upload that was interrupted goes on at the last part that arrived.
+// termination: an upload that was interrupted continues at the last part that arrived.
 package tus
 
 import (

@@ -36,7 +36,7 @@ interface EditorProps {
   onChange: (draft: Draft) => void
 }
 
-/** The form of a draft. What was typed survives a reload, and an upload goes on while its owner writes. */
+/** The form of a draft. What was typed survives a reload, and an upload continues while its owner writes. */
 export function Editor({ lang, draft, artist, categories, currency, onChange }: EditorProps) {
   const [id] = useState(() => draft?.id ?? unique())
   const place = draft?.id ?? newDraft

@@ -31,7 +31,7 @@ export function PictureField({ picture, state, error, onUploaded, onBusy }: Pict
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
-  // The draft may be saved while the upload goes on, so the last function is the one to call.
+  // The draft may be saved while the upload continues, so the last function is the one to call.
   const finish = useRef(onUploaded)
   useEffect(() => {
     finish.current = onUploaded
