@@ -13,7 +13,7 @@ import { hrefOf, orderHref, shortOf } from './model'
 
 export type GroupName = keyof typeof t.groups
 
-/** Something that was found: its link, and what tells it from others. */
+/** Something that was found: its link, and what sets it apart from others. */
 export interface Hit {
   href: string
   title: string
