@@ -23,7 +23,7 @@ export default defineConfig({
   },
   // Tests that need a DOM say so in their first line: // @vitest-environment jsdom
   test: {
-    setupFiles: ['./vitest.query.ts'],
+    setupFiles: ['./vitest.setup.ts'],
     environment: 'node',
     // A busy machine takes seconds to load a module.
     testTimeout: 20_000,
