@@ -3,7 +3,9 @@ package compose
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -64,6 +66,7 @@ type container struct {
 	Image    string
 	Args     []string
 	Ports    []struct{ Name string }
+	Env      []struct{ Name string }
 	EnvFrom  []map[string]struct{ Name string } `yaml:"envFrom"`
 	Security struct {
 		Escalation   *bool `yaml:"allowPrivilegeEscalation"`
@@ -156,6 +159,7 @@ func TestEveryPodIsRestricted(t *testing.T) {
 			}
 		}
 	}
+	maps.Copy(jobs, manifests(t, "base/*.yaml")["Job"])
 	for name, job := range jobs {
 		restricted(name, job.Spec.Template.Spec)
 	}
@@ -252,8 +256,12 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
 				t.Errorf("the Secret has no NATS_URL; uses the broker: %v", speaks)
 			}
-			if migrates := len(pod.Init) == 1 && slices.Equal(pod.Init[0].Args, []string{"migrate"}); migrates != slices.Contains(known, "DATABASE_URL") {
-				t.Errorf("migrations run first: %v", migrates)
+			migrate, migrates := all["Job"][name+"-migrate"]
+			if migrates != slices.Contains(known, "DATABASE_URL") {
+				t.Errorf("a Job migrates its database: %v", migrates)
+			}
+			if migrates && !migratesAlone(migrate, d) {
+				t.Errorf("its Job has %+v, want the command migrate with the settings of the Deployment and, alone, the owner of the tables", migrate.Spec.Template.Spec.Containers)
 			}
 			if program != "" {
 				env := []string{"ADDR=0.0.0.0:8080", "INTERNAL_ADDR=0.0.0.0:9090"}
@@ -277,6 +285,17 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// migratesAlone reports whether a Job runs migrate with the image and settings of a Deployment, and only the Job connects as the owner of
+// the tables.
+func migratesAlone(job, d object) bool {
+	m, c := job.Spec.Template.Spec.Containers, d.Spec.Template.Spec.Containers
+	owner := func(c container) bool {
+		return slices.ContainsFunc(c.Env, func(e struct{ Name string }) bool { return e.Name == "MIGRATE_DATABASE_URL" })
+	}
+	return len(m) == 1 && len(c) == 1 && slices.Equal(m[0].Args, []string{"migrate"}) && m[0].Image == c[0].Image && len(d.Spec.Template.Spec.Init) == 0 &&
+		fmt.Sprint(m[0].EnvFrom) == fmt.Sprint(c[0].EnvFrom) && owner(m[0]) && !owner(c[0])
 }
 
 // sample is a value that a secret setting may have.

@@ -183,7 +183,7 @@ func workloads(t *testing.T, set resmap.ResMap) (out []pods) {
 			t.Fatal(err)
 		}
 		var p pods
-		if kind := res.GetKind(); kind != "Deployment" && kind != "StatefulSet" {
+		if kind := res.GetKind(); kind != "Deployment" && kind != "StatefulSet" && kind != "Job" {
 			continue
 		}
 		if err := yaml.Unmarshal(text, &p); err != nil {
@@ -228,8 +228,9 @@ func TestPodsAreRestrictedAndHoldNoSharedVolume(t *testing.T) {
 }
 
 func TestComponents(t *testing.T) {
-	base := workloads(t, render(t, "base"))
-	scaled := workloads(t, renderWith(t, "autoscaling"))
+	isJob := func(p pods) bool { return p.Kind == "Job" }
+	base := slices.DeleteFunc(workloads(t, render(t, "base")), isJob)
+	scaled := slices.DeleteFunc(workloads(t, renderWith(t, "autoscaling")), isJob)
 	autoscalers := map[string]bool{}
 	for _, res := range renderWith(t, "autoscaling").Resources() {
 		if res.GetKind() == "HorizontalPodAutoscaler" {

@@ -79,7 +79,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 				}
 			}
 		}
-		if kind := res.GetKind(); kind != "Deployment" && kind != "StatefulSet" {
+		if kind := res.GetKind(); kind != "Deployment" && kind != "StatefulSet" && kind != "Job" {
 			continue
 		}
 		if err := yaml.Unmarshal(text, &w); err != nil {
