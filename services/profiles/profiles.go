@@ -107,7 +107,7 @@ func New(d Deps) *Service {
 	waiting := postgres.NewReminders(d.Pool)
 	events.Subscribe(consumer, payouts, people, waiting, d.Pool)
 	reminders := reminder.New(reminder.Deps{
-		Store: waiting, Queue: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
+		Store: waiting, Queue: waiting, Free: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
 		Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
 	})
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {

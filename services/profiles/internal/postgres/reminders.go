@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-// Reminders implements reminder.Store and reminder.Queue.
+// Reminders implements reminder.Store, reminder.Queue and reminder.Free.
 type Reminders struct{ pool *pgxpool.Pool }
 
 // NewReminders uses a migrated database.
@@ -66,12 +66,12 @@ func (s *Reminders) Wanted(ctx context.Context, k reminder.Kind) ([]int64, error
 	return queries(ctx, s.pool).WantedEntries(ctx, string(k))
 }
 
-// IsWanted implements reminder.Queue.
+// IsWanted implements events.Reminders.
 func (s *Reminders) IsWanted(ctx context.Context, e reminder.Entry) (bool, error) {
 	return queries(ctx, s.pool).EntryWanted(ctx, db.EntryWantedParams{Kind: string(e.Kind), EntryID: e.ID})
 }
 
-// FirstFree implements reminder.Queue.
+// FirstFree implements reminder.Free.
 func (s *Reminders) FirstFree(ctx context.Context) (time.Time, bool, error) {
 	since, err := queries(ctx, s.pool).FirstFree(ctx)
 	if err != nil || len(since) == 0 {
@@ -85,7 +85,7 @@ func (s *Reminders) Move(ctx context.Context, dropID int64, opensAt time.Time) e
 	return queries(ctx, s.pool).MoveDrop(ctx, db.MoveDropParams{EntryID: dropID, OpensAt: opensAt})
 }
 
-// MarkFree implements reminder.Queue.
+// MarkFree implements reminder.Free.
 func (s *Reminders) MarkFree(ctx context.Context, checked, free []int64, now time.Time) error {
 	return queries(ctx, s.pool).MarkFree(ctx, db.MarkFreeParams{Checked: checked, Free: free, Now: now})
 }

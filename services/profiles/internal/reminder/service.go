@@ -31,19 +31,21 @@ type Store interface {
 type Queue interface {
 	// Wanted returns the ids of a kind that somebody has a reminder for.
 	Wanted(ctx context.Context, k Kind) ([]int64, error)
-	// IsWanted reports whether somebody has a reminder for the entry.
-	IsWanted(ctx context.Context, e Entry) (bool, error)
-	// FirstFree returns since when the edition that became free first has been free; false if none of the wanted ones is free.
-	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
 	// Move stores that a drop opens at another time.
 	Move(ctx context.Context, dropID int64, opensAt time.Time) error
-	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
-	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
 	// Due returns reminders of an entry that follow an account, in the order of accounts. It leaves out those of artworks whose edition
 	// has not been free since freeBefore.
 	Due(ctx context.Context, e Entry, freeBefore time.Time, after string, limit int) ([]Reminder, error)
 	// Take deletes a reminder and calls then in the same transaction, or does nothing if it is gone.
 	Take(ctx context.Context, r Reminder, then func(ctx context.Context) error) error
+}
+
+// Free knows since when editions of wanted artworks have been free.
+type Free interface {
+	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
+	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
+	// FirstFree returns since when the edition that became free first has been free; false if none is free.
+	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
 }
 
 // Catalog reads entries. ErrDown.
@@ -78,6 +80,7 @@ type Notifier interface {
 type Deps struct {
 	Store    Store
 	Queue    Queue
+	Free     Free
 	Catalog  Catalog
 	Accounts Accounts
 	Contacts Contacts
@@ -145,7 +148,7 @@ func (s *Service) Send(ctx context.Context) error {
 // Wait returns when to call Send again because a wanted edition is free, but not for FreeFor yet; 0 if none is. It is a few seconds at
 // most, because the edition may be taken again in the meantime, and at least one.
 func (s *Service) Wait(ctx context.Context) (time.Duration, error) {
-	since, found, err := s.Queue.FirstFree(ctx)
+	since, found, err := s.Free.FirstFree(ctx)
 	if err != nil || !found {
 		return 0, err
 	}
@@ -179,7 +182,7 @@ func (s *Service) sendBatch(ctx context.Context, k Kind, ids []int64) error {
 				free = append(free, item.ID)
 			}
 		}
-		if err := s.Queue.MarkFree(ctx, ids, free, now); err != nil {
+		if err := s.Free.MarkFree(ctx, ids, free, now); err != nil {
 			return err
 		}
 	}
