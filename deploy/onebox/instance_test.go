@@ -227,6 +227,9 @@ func (p *person) call(method, path string, body, into any, headers ...string) er
 		return err
 	}
 	if res.StatusCode/100 != 2 {
+		if method == http.MethodHead { // without a body
+			return &failure{Status: res.StatusCode}
+		}
 		var body struct {
 			Error *failure `json:"error"`
 		}

@@ -67,6 +67,10 @@ var routes = map[string]string{
 	"GET /api/collector-page":                               member,
 	"PUT /api/collector-page":                               member,
 	"GET /api/collectors/{name}":                            everyone,
+	"POST /api/studio/uploads":                              artist,
+	"HEAD /api/studio/uploads/{id}":                         artist,
+	"PATCH /api/studio/uploads/{id}":                        artist,
+	"DELETE /api/studio/uploads/{id}":                       artist,
 	"GET /api/payout-wallet-updates":                        artist,
 	"POST /api/payout-wallet-updates":                       member,
 	"DELETE /api/payout-wallet-updates/{id}":                member,
@@ -172,7 +176,11 @@ var queries = map[string]operation{
 	"postPreview":     {everyone, `postPreview(token: "none") { id }`},
 	"contentEntries":  {content, `contentEntries(kind: ARTWORK) { page }`},
 	"contentEntry":    {content, `contentEntry(kind: ARTWORK, id: "999999") { id }`},
-	"contentChanges":  {content, `contentChanges(kind: ARTWORK, id: "999999") { page }`},
+	// Null for an account that isn't linked to an artist.
+	"studio":         {member, `studio { drafts { id } }`},
+	"draft":          {member, `draft(id: "00000000-0000-4000-8000-000000999999") { id }`},
+	"submissions":    {content, `submissions { page }`},
+	"contentChanges": {content, `contentChanges(kind: ARTWORK, id: "999999") { page }`},
 }
 
 // mutations is who gets through to each mutation.
@@ -189,6 +197,12 @@ var mutations = map[string]operation{
 	"updatePage":        {content, `updatePage(id: "999999", input: {}) { slug }`},
 	"createPostPreview": {content, `createPostPreview(slug: "none-999999") { token }`},
 	"linkArtist":        {finance, `linkArtist(id: "999999") { id }`},
+	"saveDraft": {artist, `saveDraft(id: "00000000-0000-4000-8000-000000999999", version: 1, input: {title: "", description: "", medium: "", category: "",
+		dimensions: "", editionSize: 0, alt: ""}) { id }`},
+	"submitDraft":         {artist, `submitDraft(id: "00000000-0000-4000-8000-000000999999", version: 1) { id }`},
+	"deleteDraft":         {artist, `deleteDraft(id: "00000000-0000-4000-8000-000000999999", version: 1)`},
+	"requestDraftChanges": {content, `requestDraftChanges(id: "00000000-0000-4000-8000-000000999999", version: 1, comment: "none") { id }`},
+	"acceptDraft":         {content, `acceptDraft(id: "00000000-0000-4000-8000-000000999999", version: 1) { id }`},
 }
 
 // outside are the routes that no role opens: public ones of the gateway, those whose body a provider signs, and the data API, whose

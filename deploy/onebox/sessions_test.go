@@ -26,7 +26,7 @@ func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	person := &identity.Principal{Subject: ended.Subject, SessionID: claim(t, ended.access, "sid"), Roles: []string{"staff", "approver", "artist"}}
+	person := &identity.Principal{Subject: ended.Subject, SessionID: claim(t, ended.access, "sid"), Roles: []string{"staff", "admin", "approver", "artist"}}
 	ports := map[protoreflect.FullName]int{
 		"vitrine.auth.v1": authPort, "vitrine.profiles.v1": profilesPort, "vitrine.checkout.v1": checkoutPort,
 		"vitrine.chain.v1": chainwatcherPort, "vitrine.approvals.v1": approvalsPort,
