@@ -37,6 +37,22 @@ const (
 	restart = time.Second
 )
 
+// River's priorities: jobs with a lower number run first.
+const (
+	urgentPriority = 1
+	usualPriority  = 2
+)
+
+// Urgent may be implemented by args. Their job runs before those of its kind that aren't urgent.
+type Urgent interface{ Urgent() bool }
+
+func priority(args river.JobArgs) int {
+	if u, ok := args.(Urgent); ok && u.Urgent() {
+		return urgentPriority
+	}
+	return usualPriority
+}
+
 // unfinished are the states in which a job is not added again.
 var unfinished = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled,
@@ -65,7 +81,7 @@ func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	params := make([]river.InsertManyParams, len(all))
 	for i, args := range all {
 		params[i] = river.InsertManyParams{Args: args, InsertOpts: &river.InsertOpts{
-			Queue: args.Kind(), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}, Metadata: cause,
+			Queue: args.Kind(), Priority: priority(args), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}, Metadata: cause,
 		}}
 	}
 	return postgres.Join(ctx, q, func(tx pgx.Tx) error {

@@ -26,6 +26,11 @@ type task struct {
 
 func (task) Kind() string { return "task" }
 
+func (t task) Urgent() bool { return t.N == urgent }
+
+// urgent is the number of tasks that are urgent.
+const urgent = 99
+
 type other struct{}
 
 func (other) Kind() string { return "other" }
@@ -113,6 +118,23 @@ func TestKindsDontWaitForEachOther(t *testing.T) {
 	testkit.Eventually(t, 20*time.Second, ran.Load)
 	if n := count(t, pool, `kind = 'task' AND state = 'running'`); n != 2 {
 		t.Errorf("%d jobs of the kind run, want the bound of 2", n)
+	}
+}
+
+// An urgent job runs before those of its kind that were added earlier.
+func TestUrgentJobsRunFirst(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	add(t, pool, task{1}, task{2}, task{urgent})
+	ran := make(chan int, 3)
+	q := jobs.New(pool, testkit.Log(t))
+	jobs.Handle(q, jobs.Options{}, func(_ context.Context, job *river.Job[task]) error {
+		ran <- job.Args.N
+		return nil
+	})
+	run(t, q)
+	if first := <-ran; first != urgent {
+		t.Errorf("task %d ran first, want the urgent one", first)
 	}
 }
 

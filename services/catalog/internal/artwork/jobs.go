@@ -3,7 +3,12 @@ package artwork
 // MakeRenditions is the job that makes the renditions of a picture.
 type MakeRenditions struct {
 	Hash string `json:"hash"`
+	// Awaited means that a person waits for them. An import's pictures may take hours.
+	Awaited bool `json:"awaited,omitempty"`
 }
 
 // Kind names the job in its queue.
 func (MakeRenditions) Kind() string { return "renditions" }
+
+// Urgent puts the job before those that nobody waits for.
+func (m MakeRenditions) Urgent() bool { return m.Awaited }

@@ -71,7 +71,7 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 		if !file.Waiting {
 			return nil
 		}
-		return jobs.Add(ctx, s.conn(ctx), artwork.MakeRenditions{Hash: hash})
+		return jobs.Add(ctx, s.conn(ctx), artwork.MakeRenditions{Hash: hash, Awaited: true})
 	})
 }
 
