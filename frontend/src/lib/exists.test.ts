@@ -10,7 +10,9 @@ test('the routes are the folders of src/app/[lang]', () => {
 })
 
 const api = vi.hoisted(() => ({ known: new Set<string>(), asked: [] as string[] }))
-vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+vi.stubGlobal('fetch', async (to: string | URL, { body }: { body: string }) => {
+  const [, collector] = /\/api\/collectors\/(.+)$/.exec(String(to)) ?? []
+  if (collector) return new Response(null, { status: api.known.has(collector) ? 200 : 404 })
   const { slug } = (JSON.parse(body) as { variables: { slug: string } }).variables
   api.asked.push(slug)
   return Response.json({ data: { found: api.known.has(slug) ? { __typename: 'Artwork', id: '1' } : null } })
@@ -44,4 +46,11 @@ test('after an import everything is looked up again', async () => {
   api.known.clear()
   forget(['artworks', 'artists', 'pages'])
   expect(await exists('/support/')).toBe(false)
+})
+
+test('a collector’s page that was switched off is missing at once', async () => {
+  api.known.add('ada')
+  expect(await exists('/collectors/ada/')).toBe(true)
+  api.known.clear()
+  expect(await exists('/collectors/ada/')).toBe(false)
 })

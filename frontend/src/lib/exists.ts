@@ -9,6 +9,7 @@ import {
 } from '@/gen/graphql'
 import { dataApi } from './apollo/data-api'
 import { linkTo } from './apollo/link'
+import { env } from './env'
 import { idOf } from './slug'
 
 /** What the data API knows, by the first segment of its pages' addresses. */
@@ -93,12 +94,30 @@ const quickClient = () => {
   return client
 }
 
+/** Whether a collector's public page is on. Nothing is remembered: a page that was switched off is gone with the next request. */
+async function hasCollector(name: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(
+      new URL(`/api/collectors/${encodeURIComponent(name)}`, env().GATEWAY_URL),
+      {
+        cache: 'no-store',
+        headers: dataApi().headers,
+        signal: AbortSignal.timeout(patience),
+      },
+    )
+    return status !== 404 && status !== 422
+  } catch {
+    return true
+  }
+}
+
 /**
  * Reports whether a path without its language, such as "/artworks/tide-12/checkout/", has a page as far as the data API knows. Where
  * it can't be reached it returns true: the page itself may be cached, or shows the error.
  */
 export async function exists(path: string, now = Date.now()): Promise<boolean> {
   const [kind = '', slug] = path.split('/').filter(Boolean)
+  if (kind === 'collectors' && slug) return hasCollector(slug)
   const query = slug
     ? kinds[kind as keyof typeof kinds]
     : !kind || routes.has(kind)
