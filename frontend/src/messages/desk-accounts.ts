@@ -6,8 +6,6 @@ export const findAccounts = 'Find accounts'
 export const searchLabel = 'Email, name, account or wallet'
 export const searchHint =
   'The beginning of an email address or a name, a whole account number, or a wallet’s address.'
-export const find = 'Find'
-export const clear = 'Clear'
 export const found = (n: number, more: boolean) =>
   `${n === 1 ? '1 account' : `${n} accounts`}${more ? ' so far' : ''}`
 export const noneFound = 'No accounts found.'

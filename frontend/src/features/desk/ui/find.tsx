@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import * as t from '@/messages/desk-accounts'
+import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import styles from './desk.module.css'

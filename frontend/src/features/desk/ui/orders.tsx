@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import { queryClient } from '@/lib/query'
@@ -10,7 +10,6 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
-import { Field } from '@/ui/field'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -27,6 +26,7 @@ import {
   toggled,
 } from '../model'
 import styles from './desk.module.css'
+import { Find } from './find'
 import { columnHelper, Table } from './table'
 
 /** All orders, newest first: the address has the search and the statuses. */
@@ -52,7 +52,12 @@ export function Orders({ lang }: { lang: string }) {
       <h2 id="orders">{t.orders}</h2>
       <search aria-label={t.findOrders} className={styles.filters}>
         {/* The address may change without this form: with back, or with a chip. */}
-        <SearchForm key={filter.search} filter={filter} go={go} />
+        <Find
+          label={t.searchLabel}
+          hint={t.searchHint}
+          value={filter.search}
+          onFind={(search) => go({ ...filter, search })}
+        />
         <fieldset className={styles.chips}>
           <legend>{t.status}</legend>
           <button
@@ -92,37 +97,6 @@ export function Orders({ lang }: { lang: string }) {
         </div>
       )}
     </section>
-  )
-}
-
-function SearchForm({ filter, go }: { filter: Filter; go: (to: Filter) => void }) {
-  const [search, setSearch] = useState(filter.search)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    go({ ...filter, search })
-  }
-  return (
-    <form onSubmit={submit} className={styles.find}>
-      <Field
-        label={t.searchLabel}
-        hint={t.searchHint}
-        name="search"
-        type="search"
-        value={search}
-        maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit">{t.find}</Button>
-        {filter.search && (
-          <Button kind="text" onClick={() => go({ ...filter, search: '' })}>
-            {t.clear}
-          </Button>
-        )}
-      </div>
-    </form>
   )
 }
 
