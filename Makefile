@@ -43,17 +43,32 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
-test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything
+test: test-deps verify test-units test-e2e ## Install what the tests need, then run everything
 	$(call say,All tests passed.)
+
+# The tests of whole systems wait most of the time, so the tests of the modules run beside them.
+.PHONY: test-units
+test-units: test-deps ## Everything but the browser tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=recurse test-modules test-rest
+
+.PHONY: test-rest
+test-rest: ; @$(MAKE) --no-print-directory -j1 test-system test-contracts test-content test-frontend
 
 .PHONY: test-deps
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
 	@deploy/onebox/test-deps.sh
 
 .PHONY: test-go
-test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
+test-go: test-modules test-system ## All Go tests
+
+.PHONY: test-modules
+test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
 	$(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m -vet=off
+
+.PHONY: test-system
+test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
+	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
 	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off
 

@@ -113,7 +113,7 @@ func New(d Deps) *Service {
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
 	})
-	// Events of the catalog add this job. The interval finds what an event that came during a run would have found.
+	// Events of the catalog add this job, too. The interval finds what no event announces.
 	jobs.Every(queue, cfg.RemindersEvery, events.SendReminders{}, func(ctx context.Context) error {
 		if err := reminders.Send(ctx); err != nil {
 			return err

@@ -2251,7 +2251,8 @@ export interface components {
         AddReminderRequest: {
             /** Format: int64 */
             entryId?: string;
-            kind?: string;
+            /** @enum {string} */
+            kind?: "drop" | "artwork";
         };
         Any: {
             "@type": string;
@@ -2808,12 +2809,14 @@ export interface components {
             addedAt: string;
             /** Format: int64 */
             entryId: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "artwork" | "artist" | "curator";
         };
         FavoriteEntry: {
             /** Format: int64 */
             entryId: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "artwork" | "artist" | "curator";
         };
         GetCollectionResponse: {
             items: components["schemas"]["Token"][];
@@ -3235,9 +3238,10 @@ export interface components {
             addedAt: string;
             /** Format: int64 */
             entryId: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "drop" | "artwork";
             /** Format: date-time */
-            opensAt: string;
+            opensAt?: string | null;
         };
         RemoveFavoriteResponse: Record<string, never>;
         RemovePasskeyResponse: Record<string, never>;

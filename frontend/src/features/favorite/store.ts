@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Schemas } from '@/lib/api/client'
 import { persistLocal, storageKey } from '@/lib/storage'
 
-export type Kind = 'artwork' | 'artist' | 'curator'
+export type Kind = Schemas['Favorite']['kind']
 
 /** An entry of the catalog that a visitor saved or follows. */
 export interface Entry {

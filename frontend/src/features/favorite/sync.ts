@@ -1,14 +1,10 @@
-import { api, dataOf } from '@/lib/api/client'
+import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { onSession } from '@/lib/session/events'
 import { tokensNow, userOf } from '@/lib/session/store'
-import { type Entry, type Kind, most, nothing, useFavorites } from './store'
+import { type Entry, most, nothing, useFavorites } from './store'
 
-interface Sent {
-  items?: { kind?: string; entryId?: string }[]
-}
-
-const read = ({ items = [] }: Sent): Entry[] =>
-  items.map(({ kind, entryId }) => ({ kind: kind as Kind, id: String(entryId) }))
+const read = ({ items }: { items: Schemas['Favorite'][] }): Entry[] =>
+  items.map(({ kind, entryId }) => ({ kind, id: entryId }))
 
 const add = async (items: Entry[]) =>
   read(

@@ -2,14 +2,10 @@ import { ArtworksByIdsDocument, DropsDocument } from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { lazyClient } from '@/lib/apollo/lazy-client'
 import { tokensNow, userOf } from '@/lib/session/store'
-import { type Entry, isSame, type Kind, type Reminder, useReminders } from './store'
+import { type Entry, isSame, type Reminder, useReminders } from './store'
 
 const read = ({ items }: { items: Schemas['Reminder'][] }): Reminder[] =>
-  items.map(({ kind, entryId, opensAt }) => ({
-    kind: kind as Kind,
-    id: String(entryId),
-    opensAt: opensAt ?? null,
-  }))
+  items.map(({ kind, entryId, opensAt }) => ({ kind, id: entryId, opensAt: opensAt ?? null }))
 
 /** A response may come after a logout, or a login as somebody else: then it is dropped. */
 function keep(account: string, items: Reminder[]) {

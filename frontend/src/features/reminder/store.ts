@@ -1,7 +1,8 @@
 import { create } from 'zustand'
+import type { Schemas } from '@/lib/api/client'
 import { sessionStore, storageKey } from '@/lib/storage'
 
-export type Kind = 'drop' | 'artwork'
+export type Kind = Schemas['Reminder']['kind']
 
 /** An entry of the catalog that the caller wants one email about. */
 export interface Entry {

@@ -35,13 +35,19 @@ type NotifyLink struct {
 func (NotifyLink) Kind() string { return "artist_link_emails" }
 
 // SendReminders is the job that queues the emails of reminders.
-type SendReminders struct{}
+type SendReminders struct {
+	// After is the last check that had begun when an event added the job; 0 at the regular interval. It keeps the job apart from one that is
+	// running and may have read the catalog before the event.
+	After int64 `json:"after"`
+}
 
 // Kind implements river.JobArgs.
 func (SendReminders) Kind() string { return "reminders" }
 
 // Reminders knows which entries people have reminders for.
 type Reminders interface {
+	// LastCheck returns the number of the last check that began.
+	LastCheck(ctx context.Context) (int64, error)
 	IsWanted(ctx context.Context, e reminder.Entry) (bool, error)
 }
 
@@ -113,6 +119,13 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, re
 
 // subscribeReminders adds a job when the catalog shows an entry differently that somebody has a reminder for.
 func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool) {
+	check := func(ctx context.Context) error {
+		last, err := reminders.LastCheck(ctx)
+		if err != nil {
+			return err
+		}
+		return jobs.Add(ctx, postgres.Conn(ctx, pool), SendReminders{After: last})
+	}
 	changed := func(ctx context.Context, entries ...reminder.Entry) error {
 		for _, e := range entries {
 			wanted, err := reminders.IsWanted(ctx, e)
@@ -120,7 +133,7 @@ func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool
 				return err
 			}
 			if wanted {
-				return jobs.Add(ctx, postgres.Conn(ctx, pool), SendReminders{})
+				return check(ctx)
 			}
 		}
 		return nil
@@ -144,6 +157,6 @@ func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool
 		return changed(ctx, drop(event.GetId()))
 	})
 	bus.On(c, func(ctx context.Context, _ *catalogv1.ContentImported) error {
-		return jobs.Add(ctx, postgres.Conn(ctx, pool), SendReminders{})
+		return check(ctx)
 	})
 }

@@ -71,6 +71,14 @@ func (s *Reminders) IsWanted(ctx context.Context, e reminder.Entry) (bool, error
 	return queries(ctx, s.pool).EntryWanted(ctx, db.EntryWantedParams{Kind: string(e.Kind), EntryID: e.ID})
 }
 
+// Begin implements reminder.Queue.
+func (s *Reminders) Begin(ctx context.Context) error { return queries(ctx, s.pool).BeginCheck(ctx) }
+
+// LastCheck implements events.Reminders.
+func (s *Reminders) LastCheck(ctx context.Context) (int64, error) {
+	return queries(ctx, s.pool).LastCheck(ctx)
+}
+
 // FirstFree implements reminder.Free.
 func (s *Reminders) FirstFree(ctx context.Context) (time.Time, bool, error) {
 	since, err := queries(ctx, s.pool).FirstFree(ctx)

@@ -29,6 +29,8 @@ type Store interface {
 
 // Queue is what waits for emails.
 type Queue interface {
+	// Begin counts a check, before it reads anything.
+	Begin(ctx context.Context) error
 	// Wanted returns the ids of a kind that somebody has a reminder for.
 	Wanted(ctx context.Context, k Kind) ([]int64, error)
 	// Move stores that a drop opens at another time.
@@ -142,6 +144,9 @@ func (s *Service) contact(ctx context.Context, accountID string) (string, error)
 // Send queues the emails that are due. It may be called again at any time, also in several replicas at once: a reminder and its email
 // are one transaction. An error leaves the reminders that it concerns for the next call.
 func (s *Service) Send(ctx context.Context) error {
+	if err := s.Queue.Begin(ctx); err != nil {
+		return err
+	}
 	return errors.Join(s.sendKind(ctx, Drop), s.sendKind(ctx, Artwork))
 }
 

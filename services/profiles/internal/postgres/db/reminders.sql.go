@@ -34,6 +34,15 @@ func (q *Queries) AddReminder(ctx context.Context, arg AddReminderParams) error 
 	return err
 }
 
+const beginCheck = `-- name: BeginCheck :exec
+UPDATE reminder_checks SET number = number + 1
+`
+
+func (q *Queries) BeginCheck(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, beginCheck)
+	return err
+}
+
 const countReminders = `-- name: CountReminders :one
 SELECT count(*) FROM reminders WHERE account_id = $1
 `
@@ -132,6 +141,17 @@ func (q *Queries) FirstFree(ctx context.Context) ([]time.Time, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const lastCheck = `-- name: LastCheck :one
+SELECT number FROM reminder_checks
+`
+
+func (q *Queries) LastCheck(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, lastCheck)
+	var number int64
+	err := row.Scan(&number)
+	return number, err
 }
 
 const lockReminders = `-- name: LockReminders :exec

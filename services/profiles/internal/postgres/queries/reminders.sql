@@ -45,3 +45,9 @@ LIMIT @max_rows::int;
 -- name: TakeReminder :execrows
 -- Only the row that the email was decided for, not one that was added since.
 DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id AND added_at = @added_at;
+
+-- name: BeginCheck :exec
+UPDATE reminder_checks SET number = number + 1;
+
+-- name: LastCheck :one
+SELECT number FROM reminder_checks;
