@@ -15,8 +15,8 @@ import { chromium } from 'playwright-core'
 import { content, readWorks } from './works.mjs'
 
 const ledgerFile = path.join(content, 'tools/rendered.json')
-// Fine lines cost bytes; quality gives way first, and never below what still looks printed.
-const target = 400 * 1024
+// Fine lines cost bytes; quality gives way first, and never below what still looks printed. Works for deep zoom may have more of both.
+const target = (width, height) => 400 * 1024 * Math.max(1, (width * height) / 1920 ** 2)
 const qualities = [0.92, 0.86, 0.8, 0.72, 0.64, 0.56, 0.48, 0.4]
 
 const args = process.argv.slice(2)
@@ -126,7 +126,7 @@ for (const entry of entries) {
   const there = await stat(out).then(() => true, () => false)
   if (!check && !all && there && ledger[id] === key && face.get('sha256')) continue
   session ||= await openPage()
-  const job = { recipe, width, height, target, qualities, pixelsOnly: check }
+  const job = { recipe, width, height, target: target(width, height), qualities, pixelsOnly: check }
   try {
     const result = await session.page.evaluate(drawInPage, job)
     if (check) {

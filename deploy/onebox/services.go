@@ -97,7 +97,7 @@ func (h *instance) configure() (*fleet, error) {
 	p.StaffEmails = []string{"staff@example.org"}
 
 	c := &f.catalog
-	c.Addr, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
+	c.Addr, c.PublicURL, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), public, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
 	c.LinkKey = kit.Secret(h.secrets.Links)
 	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
 	if h.cfg.ContentWatch {

@@ -86,7 +86,7 @@ func New(d Deps) *Service {
 		Deps:    d,
 		signer:  signer,
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
-		library: media.New(d.Media, signer, d.Config.MediaPresign),
+		library: media.New(d.Media, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)

@@ -17,6 +17,7 @@ type Config struct {
 	kit.Database
 	kit.Broker
 	kit.Objects
+	kit.Site
 	kit.Shop
 
 	LinkKey kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
@@ -51,7 +52,7 @@ func Default() Config {
 	l := graph.DefaultLimits()
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(),
+		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(), Site: kit.LocalSite(),
 		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
 		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
@@ -62,7 +63,7 @@ func Default() Config {
 
 // Validate returns all invalid settings.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Site.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
 	if c.MediaBucket != "" {
 		if err := blob.Check(c.MediaBucket); err != nil {
 			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))

@@ -109,3 +109,54 @@ func TestAVIFIsMadeAgain(t *testing.T) {
 	h.another(h.cfg, testkit.Log(t))
 	testkit.Eventually(t, time.Minute, made)
 }
+
+// TestLargePicturesGetTiles: they are public as long as the picture is.
+func TestLargePicturesGetTiles(t *testing.T) {
+	t.Parallel()
+	entry := "---\nid: 20\ntitle: Waves\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: waves.png, alt: Waves}\n%s---\n"
+	h := setup(t, func(h *fixture) {
+		var original bytes.Buffer
+		img := image.NewNRGBA(image.Rect(0, 0, 2000, 600))
+		for i := range img.Pix {
+			img.Pix[i] = uint8(i>>11) | 0x80
+			if i%4 == 3 {
+				img.Pix[i] = 0xff
+			}
+		}
+		if err := png.Encode(&original, img); err != nil {
+			h.t.Fatal(err)
+		}
+		h.write("media/waves.png", original.String())
+		h.write("artworks/waves.md", fmt.Sprintf(entry, ""))
+		h.cfg.AVIF, h.cfg.PublicURL = false, "https://gallery.test"
+	})
+	const query = `{artwork(slug:"waves-20"){media{width renditions{width} imageService}}}`
+	var service string
+	testkit.Eventually(t, time.Minute, func() bool {
+		data, _ := h.ask(query, nil)
+		work, _ := data["artwork"].(map[string]any)
+		list, _ := work["media"].([]any)
+		one, _ := list[0].(map[string]any)
+		service, _ = one["imageService"].(string)
+		return service != ""
+	})
+	if status, _, body := h.fetch(service + "/info.json"); status != http.StatusOK || !strings.Contains(string(body), `"id":"https://gallery.test`+service+`"`) {
+		t.Errorf("the information: %d %s", status, body)
+	}
+	tile := service + "/1536,512,464,88/464,88/0/default.jpg"
+	if status, _, body := h.fetch(tile); status != http.StatusOK || http.DetectContentType(body) != "image/jpeg" {
+		t.Errorf("%s: %d", tile, status)
+	}
+	h.write("artworks/waves.md", fmt.Sprintf(entry, "protected: true\n"))
+	h.importContent()
+	for _, path := range []string{tile, service + "/info.json", service + "/full/max/0/default.jpg"} {
+		if status, _, _ := h.fetch(path); status != http.StatusNotFound {
+			t.Errorf("%s of a protected work: %d, want 404", path, status)
+		}
+	}
+	testkit.Eventually(t, time.Minute, func() bool {
+		data, _ := h.ask(query, nil)
+		text := fmt.Sprint(data)
+		return strings.Contains(text, "imageService:<nil>") && strings.Contains(text, "width:1920")
+	})
+}

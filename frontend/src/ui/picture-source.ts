@@ -11,6 +11,8 @@ export interface PictureData {
   blur: string | null
   sourceUrl: string | null
   poster: string | null
+  /** Path of the IIIF image service with the tiles of a large picture. Only the page of a work reads it. */
+  imageService?: string | null
   /** Live works only: the page on the art origin, to which a token's hash is appended. */
   generatorPath?: string | null
 }
@@ -59,6 +61,8 @@ export interface Shown extends Partial<Still> {
   color?: string
   /** The tiny placeholder image. */
   blur?: string
+  /** Path of the IIIF image service with its tiles. */
+  tiles?: string
 }
 
 export function shownOf(media: PictureData | undefined): Shown {
@@ -67,5 +71,6 @@ export function shownOf(media: PictureData | undefined): Shown {
     alt: media?.alt ?? t.noPicture,
     ...(media?.color && { color: media.color }),
     ...(media?.blur && { blur: media.blur }),
+    ...(media?.imageService && { tiles: media.imageService }),
   }
 }

@@ -50,6 +50,7 @@ export function ShownPicture({
       decoding={first ? 'auto' : 'async'}
       className={classes}
       style={style}
+      data-tiles={picture.tiles}
     />
   )
 }

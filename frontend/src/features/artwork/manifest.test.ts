@@ -39,6 +39,16 @@ test('a picture is a canvas with its largest rendition, at full addresses', () =
   expect(thumbnail?.[0]?.id).toBe('https://gallery.test/assets/ab/tide-1920.webp')
 })
 
+test('a large picture names the service with its tiles and has its full size', () => {
+  const [canvas] = of({ ...image, imageService: '/assets/ab/tiles-1' }).items
+  expect(canvas).toMatchObject({ width: 4000, height: 2000 })
+  expect(canvas!.items[0]!.items[0]!.body).toMatchObject({
+    id: 'https://gallery.test/assets/ab/tide-1920.webp',
+    width: 1920,
+    service: [{ id: 'https://gallery.test/assets/ab/tiles-1', type: 'ImageService3', profile: 'level0' }],
+  })
+})
+
 test('a film has its length, and one without it is shown by its still', () => {
   const whole = { ...film, width: 640, height: 360, duration: 16, renditions: [] }
   expect(of(whole).items[0]).toMatchObject({ duration: 16, width: 640, height: 360 })

@@ -22,7 +22,7 @@ const formats: Record<string, string> = {
 }
 const formatOf = (url: string) => formats[/\.(\w+)$/.exec(url)?.[1] ?? '']
 
-/** The largest picture of a file; null if there isn't one at hand. */
+/** The largest picture of a file, and the service with its tiles if it has one; null if there isn't one at hand. */
 function pictureOf(media: Media, origin: string) {
   const largest = media.renditions.filter(({ type }) => type.startsWith('image/')).at(-1)
   const still = largest
@@ -30,7 +30,19 @@ function pictureOf(media: Media, origin: string) {
     : stillOf(media as PictureData)
   if (!still) return null
   const id = new URL(still.src, origin).href
-  return { id, type: 'Image', format: formatOf(still.src), width: still.width, height: still.height }
+  const service = media.imageService && {
+    id: new URL(media.imageService, origin).href,
+    type: 'ImageService3',
+    profile: 'level0',
+  }
+  return {
+    id,
+    type: 'Image',
+    format: formatOf(still.src),
+    width: still.width,
+    height: still.height,
+    ...(service && { service: [service] }),
+  }
 }
 
 /** What a viewer paints of a file: a film as it is, everything else as a picture. */
@@ -39,6 +51,8 @@ function bodyOf(media: Media, origin: string) {
   if (kind !== 'VIDEO' || !url || !width || !height || !duration) return pictureOf(media, origin)
   return { id: new URL(url, origin).href, type: 'Video', format: formatOf(url), width, height, duration }
 }
+
+const sizeOf = ({ width, height }: Media) => (width && height ? { width, height } : {})
 
 /** A work as a manifest of the IIIF Presentation API 3, which viewers of museums open. `page` is its page's full address. */
 export function manifestOf(artwork: Artwork, page: string) {
@@ -62,7 +76,8 @@ export function manifestOf(artwork: Artwork, page: string) {
       const body = bodyOf(one, origin)
       if (!body) return []
       const id = `${page}canvas/${i + 1}`
-      const { width, height } = body
+      // A viewer shows the tiles in the picture's full size.
+      const { width, height } = { ...body, ...('service' in body && sizeOf(one)) }
       const annotation = {
         id: `${id}/annotation`,
         type: 'Annotation',

@@ -113,6 +113,8 @@ type Media struct {
 	Blur       string      `json:"blur,omitempty"`
 	Colors     []Color     `json:"colors,omitempty"`
 	Renditions []Rendition `json:"renditions,omitempty"`
+	// Tiles is the path of the IIIF image service of a large picture.
+	Tiles string `json:"tiles,omitempty"`
 }
 
 // Rendition is a picture at one width.

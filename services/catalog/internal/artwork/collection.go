@@ -101,6 +101,8 @@ type Made struct {
 	Colors     []Color     `json:"colors"`
 	Blur       string      `json:"blur"`
 	Renditions []Rendition `json:"renditions"` // ascending by width
+	// Tiles is the path of the picture's IIIF service, "" if it gets none, nil until that is known.
+	Tiles *string `json:"tiles,omitempty"`
 }
 
 // Complete adds to a media file what was made of its picture (or of its poster). What content says itself stays.
@@ -108,7 +110,10 @@ func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return
 	}
-	m.Renditions, m.Blur, m.Colors = made.Renditions, made.Blur, made.Colors
+	m.Renditions, m.Blur, m.Colors, m.Tiles = made.Renditions, made.Blur, made.Colors, ""
+	if made.Tiles != nil {
+		m.Tiles = *made.Tiles
+	}
 	if m.Color == "" {
 		m.Color = made.Color
 	}

@@ -118,7 +118,8 @@ func picture(m *artwork.Media) *gen.Media {
 	out := &gen.Media{
 		Kind: gen.MediaKind(strings.ToUpper(string(m.Kind))), URL: text(m.URL), Alt: m.Alt, Width: count(m.Width), Height: count(m.Height),
 		Color: text(m.Color), Blur: text(m.Blur), SourceURL: text(m.SourceURL), Poster: text(m.Poster),
-		Renditions: make([]*gen.Rendition, len(m.Renditions)), Deterministic: m.Deterministic, EditionsProven: count(m.Proven),
+		ImageService: text(m.Tiles),
+		Renditions:   make([]*gen.Rendition, len(m.Renditions)), Deterministic: m.Deterministic, EditionsProven: count(m.Proven),
 	}
 	if m.Duration > 0 {
 		out.Duration = &m.Duration

@@ -41,7 +41,7 @@ func kept(t *testing.T, name string, original []byte) (*Library, artwork.Made) {
 	if err := os.WriteFile(file, original, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l := New(blobtest.Folder(t, t.TempDir()), nil, false)
+	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "")
 	sum := sha256.Sum256(original)
 	f := artwork.File{Hash: hex.EncodeToString(sum[:])[:20], Name: name, Path: file, Raster: true}
 	if err := l.Keep(t.Context(), []artwork.File{f}); err != nil {

@@ -1,7 +1,7 @@
 // Package media keeps the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
 // The store holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
-// it beside it where that was asked for. Names carry the hash of the original's bytes and how renditions are made, so a file never
+// it beside it where that was asked for, and <hash>/tiles-1/ with the tiles of large pictures. Names carry the hash of the original's bytes and how renditions are made, so a file never
 // changes under its address. Protected originals are kept separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
@@ -34,14 +34,16 @@ type Library struct {
 	signer  *Signer
 	// presign makes the library redirect downloads of originals to the bucket.
 	presign bool
+	// origin is the public origin, with which addresses of IIIF services begin.
+	origin string
 	// memory is what pictures that are decoded share.
 	memory *semaphore.Weighted
 }
 
 // New uses a store. Without a signer, no signed address is valid. With presign, originals are downloaded from the store's bucket, by
-// addresses that the bucket checks; a folder has none.
-func New(objects *blob.Store, signer *Signer, presign bool) *Library {
-	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), memory: semaphore.NewWeighted(maxMemory)}
+// addresses that the bucket checks; a folder has none. origin is the public origin, without a slash at its end.
+func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Library {
+	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory)}
 }
 
 // Keep copies files into the library. Files that are there already are left alone.
@@ -92,6 +94,9 @@ func (l *Library) Conceal(ctx context.Context, files []artwork.File) error {
 			continue
 		}
 		copies, err := l.copies(ctx, f)
+		if err == nil {
+			err = l.DropTiles(ctx, f.Hash)
+		}
 		if err != nil {
 			return fmt.Errorf("media: %w", err)
 		}
@@ -163,6 +168,10 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	hash, name, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
+	if rest, tiles := strings.CutPrefix(name+"/", tilesName+"/"); tiles && hashName.MatchString(hash) {
+		l.serveTiles(w, r, hash, strings.TrimSuffix(rest, "/"))
+		return
+	}
 	typ := types[path.Ext(name)]
 	if !ok || typ == "" || !hashName.MatchString(hash) || !fileName.MatchString(name) {
 		missing(w)

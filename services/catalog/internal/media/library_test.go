@@ -27,7 +27,7 @@ func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := httptest.NewRecorder()
-	New(blobtest.Folder(t, dir), nil, false).ServeHTTP(w, httptest.NewRequest(http.MethodGet, Prefix+hash+"/work.webp", nil))
+	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, Prefix+hash+"/work.webp", nil))
 	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'; sandbox") {
 		t.Errorf("the policy of pictures is %s", policy)
 	}
@@ -45,7 +45,7 @@ func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
 	if err := os.WriteFile(file, []byte("half and the rest"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l := New(blobtest.Folder(t, dir), nil, false)
+	l := New(blobtest.Folder(t, dir), nil, false, "")
 	if err := l.Keep(t.Context(), []artwork.File{f}); err == nil {
 		t.Error("other bytes are kept under an address")
 	}

@@ -33,11 +33,40 @@ type Files interface {
 	WaitingFile(ctx context.Context, hash string) (f artwork.File, waiting bool, err error)
 	// WaitingFiles returns the hashes of such pictures.
 	WaitingFiles(ctx context.Context, limit int32) ([]string, error)
-	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) error
+	// SetMade reports whether it stored what was made: it doesn't if the file was protected or released in the meantime.
+	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (bool, error)
 	SetFailed(ctx context.Context, hash, reason string) error
 	// Unmade counts the pictures that wait, and those of which no renditions can be made.
 	Unmade(ctx context.Context) (waiting, failed int, err error)
 }
+
+// Untiled are the pictures whose tiles aren't decided yet. Its errors are temporary.
+type Untiled interface {
+	// UntiledFile returns such a picture, or a protected one, from which tiles have to be removed.
+	UntiledFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, untiled bool, err error)
+	// UntiledFiles returns the hashes of such pictures that are public and wider than a number of pixels.
+	UntiledFiles(ctx context.Context, width int, limit int32) ([]string, error)
+}
+
+// Store is what a Maker reads and writes.
+type Store interface {
+	Files
+	Untiled
+}
+
+// makeTiles is the job that makes the tiles of a large picture.
+type makeTiles struct {
+	Hash string `json:"hash"`
+}
+
+// Kind implements river.JobArgs.
+func (makeTiles) Kind() string { return "tiles" }
+
+// requeueTiles is the periodic job that adds a job for each large picture without tiles: one made before there were tiles.
+type requeueTiles struct{}
+
+// Kind implements river.JobArgs.
+func (requeueTiles) Kind() string { return "tiles_requeue" }
 
 // makeAVIF is the job that makes the AVIF files that a picture lacks.
 type makeAVIF struct {
@@ -57,19 +86,19 @@ func (requeue) Kind() string { return "renditions_requeue" }
 // Maker makes renditions in jobs.
 type Maker struct {
 	library *Library
-	files   Files
+	files   Store
 	pool    *pgxpool.Pool
 	queue   *jobs.Queue
 	avif    bool
 	log     *slog.Logger
-	// turns has one unit for each worker. AVIF takes all: its memory comes on top of what decoding may use.
+	// turns has one unit for each worker. AVIF and tiles take all: its memory comes on top of what decoding may use.
 	turns *semaphore.Weighted
 	count int64
 }
 
 // NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
 // lacks its renditions; programs built without the tag wasm2go make none. On Linux, other work on the machine goes first.
-func NewMaker(library *Library, files Files, pool *pgxpool.Pool, count int, avif bool, log *slog.Logger) *Maker {
+func NewMaker(library *Library, files Store, pool *pgxpool.Pool, count int, avif bool, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
@@ -79,6 +108,8 @@ func NewMaker(library *Library, files Files, pool *pgxpool.Pool, count int, avif
 	}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
+	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
 	if m.avif {
 		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, m.dense)
 	}
@@ -105,6 +136,7 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 	}
 	defer m.turns.Release(1)
 	lowerPriority()
+	var next []river.JobArgs
 	for {
 		f, waiting, err := m.files.WaitingFile(ctx, hash)
 		if err != nil {
@@ -119,7 +151,10 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 			m.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
 			err = m.files.SetFailed(ctx, hash, err.Error())
 		case err == nil:
-			err = m.files.SetMade(ctx, f, made, time.Now())
+			_, err = m.files.SetMade(ctx, f, made, time.Now())
+			if !f.Protected && made.Width > widths[0] {
+				next = []river.JobArgs{makeTiles{hash}}
+			}
 		}
 		if err != nil {
 			return err
@@ -127,9 +162,9 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 	}
 	m.progress(ctx)
 	if m.avif {
-		return jobs.Add(ctx, m.pool, makeAVIF{hash})
+		next = append(next, makeAVIF{hash})
 	}
-	return nil
+	return jobs.Add(ctx, m.pool, next...)
 }
 
 // make converts a panic of a decoder to an error about the picture.
@@ -164,6 +199,68 @@ func (m *Maker) requeue(ctx context.Context) error {
 		all[i] = artwork.MakeRenditions{Hash: hash}
 	}
 	return jobs.Add(ctx, m.pool, all...)
+}
+
+// requeueTiles adds jobs for large pictures without tiles.
+func (m *Maker) requeueTiles(ctx context.Context) error {
+	hashes, err := m.files.UntiledFiles(ctx, widths[0], requeueBatch)
+	if err != nil {
+		return err
+	}
+	all := make([]river.JobArgs, len(hashes))
+	for i, hash := range hashes {
+		all[i] = makeTiles{hash}
+	}
+	return jobs.Add(ctx, m.pool, all...)
+}
+
+// tile makes the tiles of a picture while none lacks its renditions. It leaves none of a picture that was protected in the meantime:
+// either Conceal removes them after they were stored, or they aren't stored and are removed here.
+func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
+	hash := job.Args.Hash
+	busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
+	if err != nil {
+		return err
+	}
+	if busy {
+		return river.JobSnooze(yield)
+	}
+	if err := m.turns.Acquire(ctx, m.count); err != nil {
+		return err
+	}
+	defer m.turns.Release(m.count)
+	lowerPriority()
+	f, made, untiled, err := m.files.UntiledFile(ctx, hash)
+	if err != nil || !untiled {
+		return err
+	}
+	if f.Protected {
+		return m.library.DropTiles(ctx, hash)
+	}
+	service, err := m.tiles(ctx, f)
+	if errors.Is(err, errPicture) {
+		m.log.WarnContext(ctx, "no tiles of a picture", "file", f.Name, "error", err)
+		err = nil // it has renditions
+	}
+	if err != nil {
+		return err
+	}
+	made.Tiles = &service
+	stored, err := m.files.SetMade(ctx, f, made, time.Now())
+	if err == nil && !stored {
+		err = m.library.DropTiles(ctx, hash)
+	}
+	return err
+}
+
+// tiles converts a panic of a decoder to an error about the picture.
+func (m *Maker) tiles(ctx context.Context, f artwork.File) (service string, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", errPicture, p)
+		}
+	}()
+	return m.library.MakeTiles(ctx, f)
 }
 
 // dense makes the AVIF files of a picture.

@@ -16,7 +16,7 @@ import (
 // TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
 func TestAFileThatDecodesToMuch(t *testing.T) {
 	dir := t.TempDir()
-	l := New(blobtest.Folder(t, dir), nil, false)
+	l := New(blobtest.Folder(t, dir), nil, false, "")
 	store := func(hash string, side int) artwork.File {
 		f := artwork.File{Hash: hash, Name: "p.jpg", Raster: true}
 		if err := errors.Join(os.MkdirAll(filepath.Join(dir, hash), 0o755), os.WriteFile(filepath.Join(dir, hash, f.Name), picturetest.Progressive(side), 0o600)); err != nil {

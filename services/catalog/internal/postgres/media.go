@@ -87,6 +87,23 @@ func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error)
 	return s.queries(ctx).WaitingFiles(ctx, limit)
 }
 
+// UntiledFile returns a picture whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+func (s *Store) UntiledFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, untiled bool, err error) {
+	row, err := s.queries(ctx).UntiledFile(ctx, hash)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return f, made, false, nil
+	}
+	if err == nil && !row.Protected {
+		err = json.Unmarshal(row.Made, &made)
+	}
+	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, made, err == nil, err
+}
+
+// UntiledFiles returns the hashes of public pictures that are wider than a number of pixels and whose tiles aren't decided yet.
+func (s *Store) UntiledFiles(ctx context.Context, width int, limit int32) ([]string, error) {
+	return s.queries(ctx).UntiledFiles(ctx, db.UntiledFilesParams{Width: width, Limit: limit})
+}
+
 // SetFailed notes that no renditions can be made of a picture.
 func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
 	return s.queries(ctx).FailFile(ctx, db.FailFileParams{Hash: hash, Reason: reason})
@@ -104,9 +121,9 @@ var entryKinds = map[string]artwork.EntryKind{
 }
 
 // SetMade notes what was made of a picture and shows it everywhere the picture is used. What was made of one that has become
-// protected, or public, in the meantime is left aside: it waits to be made anew.
-func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) error {
-	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+// protected, or public, in the meantime is left aside: it waits to be made anew. stored reports whether it wasn't.
+func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (stored bool, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// An import that runs now has read the old state: let it end first.
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -144,9 +161,11 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err := s.completeDrafts(ctx, f.Hash, made); err != nil {
 			return err
 		}
+		stored = true
 		_, err = s.announce(ctx, since, now)
 		return err
 	})
+	return stored && err == nil, err
 }
 
 // completeDrafts adds what was made of a picture to the drafts that have it.

@@ -29,8 +29,8 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Fatal(ok, err)
 	}
 	show("2", true)
-	if err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}, now); err != nil {
-		t.Fatal(err)
+	if stored, err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}, now); err != nil || stored {
+		t.Fatal(stored, err)
 	}
 	w, err := s.Artwork(t.Context(), c.Artworks[0].ID, nil, now)
 	if err != nil || len(w.Media) != 1 || w.Media[0].URL != "" || len(w.Media[0].Renditions) > 0 {
@@ -40,8 +40,8 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Errorf("nobody makes the renditions of the protected work: %+v %t %v", f, ok, err)
 	}
 	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}
-	if err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}, now); err != nil {
-		t.Fatal(err)
+	if stored, err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}, now); err != nil || !stored {
+		t.Fatal(stored, err)
 	}
 	if w, err = s.Artwork(t.Context(), c.Artworks[0].ID, nil, now); err != nil || w.Media[0].URL != made[0].URL {
 		t.Errorf("%+v %v", w.Media, err)

@@ -44,7 +44,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 		{"the same counts", sell(1), false},
 		{"newer counts that are equal", sell(2), false},
 		{"counts of an unknown work", func() error { return s.SetCounts(t.Context(), artwork.Counts{Artwork: 888_888, Version: 1, Held: 1}) }, false},
-		{"renditions", func() error { return s.SetMade(t.Context(), c.Files[0], made, now) }, true},
+		{"renditions", func() error { _, err := s.SetMade(t.Context(), c.Files[0], made, now); return err }, true},
 		{"an edit", retitle, true},
 		{"the same edit", retitle, false},
 		{"a scheduled work", func() error { _, err := s.Advance(t.Context(), now.Add(2*time.Hour)); return err }, true},

@@ -77,18 +77,19 @@ export function Magnifier({ art, view, onScale, full, pan }: MagnifierProps): Re
 }
 
 /**
- * Opens a viewer whose whole view is the place of the work on the page. It draws an image from its renditions, the largest that the
- * view needs. A film or a running work is no image: its element follows the same view by a transform, which ends with the viewer.
+ * Opens a viewer whose whole view is the place of the work on the page. It draws an image from its tiles, or else from its renditions,
+ * in the size that the view needs. A film or a running work is no image: its element follows the same view by a transform, which ends with the viewer.
  */
 function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
   const outer = element.getBoundingClientRect()
   const inner = art.getBoundingClientRect()
-  const levels = levelsOf(art)
+  const pyramid = { type: 'legacy-image-pyramid', levels: levelsOf(art) }
+  const { tiles } = art.dataset
   const gestures = { clickToZoom: false, dblClickToZoom: false, flickEnabled: true }
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const osd = OpenSeadragon({
     element,
-    tileSources: { type: 'legacy-image-pyramid', levels },
+    tileSources: tiles ? `${tiles}/info.json` : pyramid,
     viewportMargins: {
       left: inner.left - outer.left,
       top: inner.top - outer.top,
@@ -100,7 +101,6 @@ function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
     keyboardNavEnabled: false,
     tabIndex: -1,
     minZoomImageRatio: 1,
-    maxZoomPixelRatio: (most * inner.width) / Math.max(...levels.map(({ width }) => width)),
     visibilityRatio: 0.5,
     constrainDuringPan: true,
     animationTime: calm ? 0 : 0.4,
@@ -108,8 +108,11 @@ function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
     gestureSettingsTouch: gestures,
     gestureSettingsPen: gestures,
   })
+  // Without its tiles the work is still there in its renditions.
+  if (tiles) osd.addOnceHandler('open-failed', () => osd.open({ tileSource: pyramid }))
   osd.addOnceHandler('open', () => {
     const { viewport } = osd
+    viewport.setMaxZoomPixelRatio((most * inner.width) / osd.world.getItemAt(0).getContentSize().x)
     const home = viewport.getHomeZoom()
     const middle = viewport.getHomeBounds().getCenter()
     const start = viewport.pixelFromPoint(middle)

@@ -741,6 +741,11 @@ type Media {
   url: String
   "Smaller renditions, ascending by width, including the largest."
   renditions: [Rendition!]!
+  """
+  Path of a IIIF Image API 3 service of level 0 on the public origin, with tiles of the picture in its full size. Null for pictures that aren't
+  wider than their largest rendition, for protected and transparent ones, and until the tiles are made.
+  """
+  imageService: String
   alt: String!
   width: Int
   height: Int
@@ -1369,6 +1374,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_url(ctx, field)
 	case "renditions":
 		return ec.fieldContext_Media_renditions(ctx, field)
+	case "imageService":
+		return ec.fieldContext_Media_imageService(ctx, field)
 	case "alt":
 		return ec.fieldContext_Media_alt(ctx, field)
 	case "width":
@@ -6262,6 +6269,29 @@ func (ec *executionContext) fieldContext_Media_renditions(_ context.Context, fie
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Media_imageService(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Media_imageService(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ImageService, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Media_imageService(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Media_alt(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
@@ -13248,6 +13278,11 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 		case "renditions":
 			out.Values[i] = ec._Media_renditions(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "imageService":
+			out.Values[i] = ec._Media_imageService(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "alt":

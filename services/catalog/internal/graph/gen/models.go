@@ -353,9 +353,12 @@ type Media struct {
 	URL *string `json:"url"`
 	// Smaller renditions, ascending by width, including the largest.
 	Renditions []*Rendition `json:"renditions"`
-	Alt        string       `json:"alt"`
-	Width      *int         `json:"width"`
-	Height     *int         `json:"height"`
+	// Path of a IIIF Image API 3 service of level 0 on the public origin, with tiles of the picture in its full size. Null for pictures that aren't
+	// wider than their largest rendition, for protected and transparent ones, and until the tiles are made.
+	ImageService *string `json:"imageService"`
+	Alt          string  `json:"alt"`
+	Width        *int    `json:"width"`
+	Height       *int    `json:"height"`
 	// Dominant colour, #rrggbb: a placeholder and a tint.
 	Color *string `json:"color"`
 	// Tiny WebP as a data URI, about 300 bytes; null until made.

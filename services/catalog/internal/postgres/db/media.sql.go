@@ -283,6 +283,56 @@ func (q *Queries) SetPostCover(ctx context.Context, arg SetPostCoverParams) erro
 	return err
 }
 
+const untiledFile = `-- name: UntiledFile :one
+SELECT name, protected, made FROM media_files WHERE hash = $1 AND (protected OR made_at IS NOT NULL AND NOT made ? 'tiles')
+`
+
+type UntiledFileRow struct {
+	Name      string
+	Protected bool
+	Made      []byte
+}
+
+// A picture that has its renditions and whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+func (q *Queries) UntiledFile(ctx context.Context, hash string) (UntiledFileRow, error) {
+	row := q.db.QueryRow(ctx, untiledFile, hash)
+	var i UntiledFileRow
+	err := row.Scan(&i.Name, &i.Protected, &i.Made)
+	return i, err
+}
+
+const untiledFiles = `-- name: UntiledFiles :many
+SELECT hash FROM media_files
+WHERE made_at IS NOT NULL AND NOT made ? 'tiles' AND NOT protected AND (made->>'width')::int > $1::int
+ORDER BY hash LIMIT $2
+`
+
+type UntiledFilesParams struct {
+	Width int
+	Limit int32
+}
+
+// Pictures wider than their largest rendition whose tiles aren't decided yet.
+func (q *Queries) UntiledFiles(ctx context.Context, arg UntiledFilesParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, untiledFiles, arg.Width, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var hash string
+		if err := rows.Scan(&hash); err != nil {
+			return nil, err
+		}
+		items = append(items, hash)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const waitingFile = `-- name: WaitingFile :one
 SELECT name, protected FROM media_files WHERE hash = $1 AND made_at IS NULL AND failed = ''
 `

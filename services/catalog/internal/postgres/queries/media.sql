@@ -21,6 +21,16 @@ SELECT count(*) FILTER (WHERE made_at IS NULL AND failed = '') AS waiting, count
 -- name: PutMade :execrows
 UPDATE media_files SET made = @made, made_at = now() WHERE hash = @hash AND protected = @protected;
 
+-- name: UntiledFile :one
+-- A picture that has its renditions and whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+SELECT name, protected, made FROM media_files WHERE hash = @hash AND (protected OR made_at IS NOT NULL AND NOT made ? 'tiles');
+
+-- name: UntiledFiles :many
+-- Pictures wider than their largest rendition whose tiles aren't decided yet.
+SELECT hash FROM media_files
+WHERE made_at IS NOT NULL AND NOT made ? 'tiles' AND NOT protected AND (made->>'width')::int > @width::int
+ORDER BY hash LIMIT sqlc.arg('limit');
+
 -- name: MadeFiles :many
 SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY (@hashes::text[]);
 

@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures'
+import { settings } from './settings'
+import { visit } from './visit'
+
+/** The demo's work for deep zoom, 3840 pixels wide. */
+const slug = 'brickfield-suburb-123'
+
+interface Information {
+  id: string
+  width: number
+  height: number
+  sizes: { width: number; height: number }[]
+  tiles: { width: number; scaleFactors: number[] }[]
+}
+
+test('a large work is zoomed with tiles, which its manifest offers to viewers of museums', async ({
+  page,
+  request,
+}) => {
+  // Tiles are made after the renditions of all works.
+  test.setTimeout(6 * settings.patience)
+  const manifest = `/en/artworks/${slug}/manifest.json`
+  const bodyOf = async () => (await (await request.get(manifest)).json()).items[0].items[0].items[0].body
+  await expect.poll(async () => (await bodyOf()).service?.length, { timeout: 5 * settings.patience }).toBe(1)
+  const [service] = (await bodyOf()).service
+  expect(service).toMatchObject({ type: 'ImageService3', profile: 'level0' })
+  const response = await request.get(`${new URL(service.id).pathname}/info.json`)
+  expect(response.headers()['access-control-allow-origin']).toBe('*')
+  const info: Information = await response.json()
+  expect([info.id, info.width, info.height]).toEqual([service.id, 3840, 3072])
+
+  const wrong: string[] = []
+  const full = new Set<string>()
+  page.on('response', (one) => {
+    if (!one.url().startsWith(info.id)) return
+    if (one.status() !== 200) wrong.push(`${one.status()} ${one.url()}`)
+    const region = /\/(\d+,\d+,512,512)\/512,512\/0\/default\.jpg$/.exec(one.url())
+    if (region) full.add(region[1]!)
+  })
+  await visit(page, `/en/artworks/${slug}/`)
+  const image = page.locator('main img').first()
+  await expect.poll(() => image.getAttribute('data-tiles')).toBe(new URL(info.id).pathname)
+  const closer = page.getByRole('button', { name: 'Zoom in' })
+  for (let i = 0; i < 5; i++) await closer.click()
+  await expect.poll(() => full.size, { timeout: settings.patience }).toBeGreaterThan(0)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  expect(wrong).toEqual([])
+})
