@@ -57,6 +57,8 @@ type State struct {
 	Created  time.Time
 	FirstSeq uint64
 	LastSeq  uint64
+	// At is when the broker returned this, by its clock, which the times of stored events are by as well.
+	At time.Time
 }
 
 // Dial connects to nats://[user:password@]host:port, or to several addresses separated by commas, and
@@ -192,7 +194,7 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 
 func stateOf(s jetstream.Stream) State {
 	info := s.CachedInfo()
-	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}
+	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq, At: info.TimeStamp.UTC()}
 }
 
 // shape is the subject of a request to change the stream.

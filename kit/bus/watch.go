@@ -37,8 +37,8 @@ type watching struct {
 	caught atomic.Bool
 }
 
-// NewWatch calls fn with every event of a type, beginning with those of the last since. fn must be fast and safe for
-// concurrent use.
+// NewWatch calls fn with every event of a type, beginning with those of the last since, by the broker's clock. fn must be fast and safe
+// for concurrent use.
 func NewWatch[M proto.Message](since time.Duration, fn func(event M), log *slog.Logger) *Watch {
 	var zero M
 	typ := zero.ProtoReflect().Type()
@@ -97,12 +97,13 @@ var errReconnected = errors.New("the broker was reconnected")
 // follow watches until something may have been missed.
 func (w *Watch) follow(ctx context.Context, b *Bus) error {
 	n := &watching{bus: b, epoch: b.Epoch()}
-	if _, err := b.Ensure(ctx); err != nil {
+	state, err := b.Ensure(ctx)
+	if err != nil {
 		return err
 	}
 	setup, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	start := time.Now().Add(-w.since)
+	start := state.At.Add(-w.since)
 	consumer, err := b.js.CreatePushConsumer(setup, Stream, jetstream.ConsumerConfig{
 		FilterSubject: w.subject, DeliverSubject: b.nc.NewInbox(),
 		DeliverPolicy: jetstream.DeliverByStartTimePolicy, OptStartTime: &start,

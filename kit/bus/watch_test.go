@@ -1,8 +1,12 @@
 package bus
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"net"
+	"net/url"
 	"slices"
 	"strconv"
 	"sync"
@@ -137,4 +141,63 @@ func TestWatchWaitsForTheBroker(t *testing.T) {
 	server := testkit.Broker(t, t.TempDir(), port)
 	testkit.Eventually(t, soon, w.Current)
 	testkit.StopBroker(server)
+}
+
+// TestWatchBeginsByTheBrokersClock: a broker whose clock is a year slow has an event of the hour to come by the clock of this process.
+func TestWatchBeginsByTheBrokersClock(t *testing.T) {
+	t.Parallel()
+	address := testkit.NATS(t)
+	b, err := Dial(t.Context(), address, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	publish(t, b, "1", happened(t, "once"))
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Host = slowClock(t, u.Host)
+	w, s := watch(t, u.String(), -time.Hour)
+	testkit.Eventually(t, soon, func() bool { return w.Current() && s.has("once") })
+}
+
+// slowClock forwards connections to a broker and makes the times of its replies a year earlier. It returns its address.
+func slowClock(t *testing.T, broker string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	year := time.Now().UTC().Year()
+	now, before := fmt.Appendf(nil, `"ts":"%d-`, year), fmt.Appendf(nil, `"ts":"%d-`, year-1)
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			server, err := net.Dial("tcp", broker)
+			if err != nil {
+				_ = client.Close()
+				return
+			}
+			go func() {
+				_, _ = io.Copy(server, client)
+				_ = server.Close()
+			}()
+			go func() {
+				part := make([]byte, 1<<16)
+				for {
+					n, err := server.Read(part)
+					if _, failed := client.Write(bytes.ReplaceAll(part[:n], now, before)); err != nil || failed != nil {
+						_ = client.Close()
+						return
+					}
+				}
+			}()
+		}
+	}()
+	return listener.Addr().String()
 }

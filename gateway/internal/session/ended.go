@@ -19,8 +19,6 @@ const (
 	// keep is how long an ended session is remembered: as long as an access token of it may be accepted (five minutes and the
 	// leeway), and a minute for clocks that differ.
 	keep = 7 * time.Minute
-	// unmeasured is how much more of the events is read at the start, when the local clock may be fast and auth's isn't known yet.
-	unmeasured = 11 * time.Minute
 	// checkEvery is how long a response of auth is used while events are not available.
 	checkEvery = 5 * time.Second
 	// checkTimeout bounds one question to auth, which a read waits for.
@@ -51,7 +49,7 @@ type checkResult struct {
 // NewEnded calls auth over conn.
 func NewEnded(conn grpc.ClientConnInterface, log *slog.Logger) *Ended {
 	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), now: time.Now, log: log, ended: map[string]time.Time{}, checked: map[string]checkResult{}}
-	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+unmeasured, e.add, log)
+	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep, e.add, log)
 	return e
 }
 
