@@ -99,8 +99,9 @@ type Header struct {
 	Hash   string
 	Parent string
 	Time   time.Time
-	// Bloom is for the adapter only: it shows whether a block may contain events.
-	Bloom []byte
+	// Bloom and ReceiptsRoot are for the adapter only: they show whether a block may contain events, and whether its logs are complete.
+	Bloom        []byte
+	ReceiptsRoot []byte
 }
 
 // Block is a header with the events of the contracts.

@@ -107,6 +107,9 @@ func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, e
 	}
 	hash := common.HexToHash(h.Hash)
 	logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
+	if err == nil {
+		logs, err = r.complete(ctx, h, logs, r.n.alone())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -115,11 +118,11 @@ func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, e
 		if l.BlockHash != hash {
 			return nil, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash, h.Hash)
 		}
-		if len(l.Topics) != 3 || len(l.Data) != 32 || l.Removed {
+		if len(l.Topics) != 3 || l.Topics[0] != transferTopic || len(l.Data) != 32 || l.Removed {
 			continue // not an ERC-20 token
 		}
 		from, to, amount := common.BytesToAddress(l.Topics[1].Bytes()), common.BytesToAddress(l.Topics[2].Bytes()), new(big.Int).SetBytes(l.Data)
-		if amount.Sign() == 0 || r.n.money.own[from] || len(r.n.money.assets) > 0 && !r.n.money.assets[l.Address] {
+		if amount.Sign() == 0 || !r.n.money.tokens[to] || r.n.money.own[from] || len(r.n.money.assets) > 0 && !r.n.money.assets[l.Address] {
 			continue
 		}
 		out = append(out, chain.Incoming{

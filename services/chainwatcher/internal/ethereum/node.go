@@ -28,8 +28,8 @@ const (
 	headerBatch = 250
 )
 
-// Node is one chain behind one or more RPC URLs. A single node is trusted. With several, block data needs a majority (two of two,
-// two of three); calls that decide nothing go to one of them.
+// Node is one chain behind one or more RPC URLs. A single node is trusted, but its logs have to match the receipts root of their block.
+// With several, block data needs a majority (two of two, two of three); calls that decide nothing go to one of them.
 type Node struct {
 	chainID uint32
 	peers   []*peer
@@ -98,6 +98,9 @@ func hostOf(address string) string {
 	}
 	return u.Host
 }
+
+// alone reports whether there is no other node that could contradict the first.
+func (n *Node) alone() bool { return n.quorum == 1 }
 
 // OnDrop sets a function that is called each time a node is left out for a while, with the reason.
 func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }

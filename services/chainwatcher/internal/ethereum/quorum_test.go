@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -21,6 +23,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/trie"
 
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -60,6 +63,10 @@ type scripted struct {
 	hide, forge bool
 	// bare serves headers whose bloom filter is empty.
 	bare bool
+	// unindexed returns no logs of blocks.
+	unindexed bool
+	// lie changes the logs of every third block, in lists and receipts; its header stays the true one.
+	lie func(logs []map[string]any) []map[string]any
 	// receipt is the status of every receipt, empty for none; nonce is the nonce of every key.
 	receipt string
 	nonce   uint64
@@ -86,7 +93,30 @@ func (n *scripted) hash(number uint64) common.Hash {
 	return sha256.Sum256(fmt.Appendf(nil, "block %d %t", number, fork))
 }
 
+// logs are the logs that the node serves.
 func (n *scripted) logs(number uint64) []map[string]any {
+	if list := n.recorded(number); n.lie == nil || number%3 > 0 {
+		return list
+	}
+	return n.lie(n.recorded(number))
+}
+
+// receipts are the receipts of a block with these logs.
+func receipts(number uint64, logs []map[string]any) types.Receipts {
+	r := &types.Receipt{Type: types.DynamicFeeTxType, Status: types.ReceiptStatusSuccessful, CumulativeGasUsed: 21000, GasUsed: 21000, BlockNumber: new(big.Int).SetUint64(number), Logs: []*types.Log{}}
+	text, _ := json.Marshal(logs)
+	if err := json.Unmarshal(text, &r.Logs); err != nil {
+		panic(err)
+	}
+	for _, l := range r.Logs {
+		r.TxHash = l.TxHash
+	}
+	r.Bloom = types.CreateBloom(r)
+	return types.Receipts{r}
+}
+
+// recorded are the logs that the header of a block was made of.
+func (n *scripted) recorded(number uint64) []map[string]any {
 	one := func(token, index uint64) map[string]any {
 		return map[string]any{
 			"address": scriptedToken, "topics": []common.Hash{transferTopic, {}, common.BytesToHash([]byte{7}), common.BigToHash(new(big.Int).SetUint64(token))},
@@ -112,7 +142,7 @@ func (n *scripted) block(number uint64) any {
 		return nil
 	}
 	var bloom types.Bloom
-	if len(n.logs(number)) > 0 && !n.bare {
+	if len(n.recorded(number)) > 0 && !n.bare {
 		bloom.Add(scriptedToken.Bytes())
 		bloom.Add(transferTopic.Bytes())
 	}
@@ -120,7 +150,10 @@ func (n *scripted) block(number uint64) any {
 	if number > 0 {
 		parent = n.hash(number - 1)
 	}
-	return map[string]any{"number": hexutil.Uint64(number), "hash": n.hash(number), "parentHash": parent, "timestamp": hexutil.Uint64(1_700_000_000 + number), "logsBloom": bloom}
+	return map[string]any{
+		"number": hexutil.Uint64(number), "hash": n.hash(number), "parentHash": parent, "timestamp": hexutil.Uint64(1_700_000_000 + number), "logsBloom": bloom,
+		"receiptsRoot": types.DeriveSha(receipts(number, n.recorded(number)), trie.NewListHasher()),
+	}
 }
 
 // replies wraps a scripted node's results in JSON-RPC responses.
@@ -166,6 +199,9 @@ func (n *scripted) respond(c call) (any, string) {
 	case "eth_getLogs":
 		var f struct{ FromBlock, ToBlock, BlockHash string }
 		_ = json.Unmarshal(c.Params[0], &f)
+		if n.unindexed {
+			return []any{}, ""
+		}
 		from, _ := strconv.ParseUint(f.FromBlock, 0, 64)
 		to, _ := strconv.ParseUint(f.ToBlock, 0, 64)
 		if f.BlockHash != "" {
@@ -185,7 +221,14 @@ func (n *scripted) respond(c call) (any, string) {
 		}
 		return out, ""
 	case "eth_getBlockReceipts":
-		return []any{}, ""
+		var which struct{ BlockHash string }
+		_ = json.Unmarshal(c.Params[0], &which)
+		for number := range n.head + 1 {
+			if n.hash(number).Hex() == which.BlockHash {
+				return receipts(number, n.logs(number)), ""
+			}
+		}
+		return nil, ""
 	case "eth_getTransactionReceipt":
 		if n.receipt == "" {
 			return nil, ""
@@ -483,4 +526,48 @@ func TestLogsMatchTheBloomFilter(t *testing.T) {
 	if _, err := r.node.Events(t.Context(), latest); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("a block: %v, want ErrTemporary", err)
 	}
+}
+
+// TestLogsMatchTheReceiptsRoot: a single node that leaves out, adds or alters a log of a block is refused. The bloom filter allows each of
+// these.
+func TestLogsMatchTheReceiptsRoot(t *testing.T) {
+	t.Parallel()
+	other := func(list []map[string]any) []map[string]any {
+		l := maps.Clone(list[0])
+		topics := slices.Clone(l["topics"].([]common.Hash))
+		topics[3] = common.BigToHash(big.NewInt(999))
+		l["topics"] = topics
+		return []map[string]any{l}
+	}
+	for name, lie := range map[string]func([]map[string]any) []map[string]any{
+		"leaves one out": func([]map[string]any) []map[string]any { return []map[string]any{} },
+		"alters one":     other,
+		"adds one":       func(list []map[string]any) []map[string]any { return append(list, other(list)...) },
+		"repeats one":    func(list []map[string]any) []map[string]any { return append(list, list[0]) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRing(t, 1)
+			r.right(t)
+			r.nodes[0].change(func(n *scripted) { n.lie = lie })
+			if blocks, err := r.node.Range(t.Context(), 1, 20); !errors.Is(err, chain.ErrTemporary) {
+				t.Errorf("a range: %d blocks, %v, want ErrTemporary", len(blocks), err)
+			}
+			r.set(39, 30)
+			latest, _, err := r.node.Heads(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := r.node.Events(t.Context(), latest); !errors.Is(err, chain.ErrTemporary) {
+				t.Errorf("a block: %v, %v, want ErrTemporary", b.Transfers, err)
+			}
+			// Once the node serves what its headers say, it is believed.
+			r.nodes[0].change(func(n *scripted) { n.lie = nil })
+			r.right(t)
+		})
+	}
+	// A node that only hasn't indexed its logs yet has them in its receipts.
+	r := newRing(t, 1)
+	r.nodes[0].change(func(n *scripted) { n.unindexed = true })
+	r.right(t)
 }

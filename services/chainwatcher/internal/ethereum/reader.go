@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/ethereum/go-ethereum/trie"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -97,6 +98,7 @@ type header struct {
 	Parent    common.Hash    `json:"parentHash"`
 	Timestamp hexutil.Uint64 `json:"timestamp"`
 	Bloom     types.Bloom    `json:"logsBloom"`
+	Receipts  common.Hash    `json:"receiptsRoot"`
 }
 
 func (h *header) core() (chain.Header, error) {
@@ -104,7 +106,8 @@ func (h *header) core() (chain.Header, error) {
 		return chain.Header{}, chain.ErrNotYet
 	}
 	return chain.Header{
-		Number: uint64(h.Number), Hash: h.Hash.Hex(), Parent: h.Parent.Hex(), Time: time.Unix(int64(h.Timestamp), 0).UTC(), Bloom: h.Bloom[:],
+		Number: uint64(h.Number), Hash: h.Hash.Hex(), Parent: h.Parent.Hex(), Time: time.Unix(int64(h.Timestamp), 0).UTC(),
+		Bloom: h.Bloom[:], ReceiptsRoot: h.Receipts[:],
 	}, nil
 }
 
@@ -180,21 +183,14 @@ func (r reader) filter() ethereum.FilterQuery {
 	return ethereum.FilterQuery{Addresses: r.n.sources, Topics: [][]common.Hash{r.n.topics}}
 }
 
-// events reads the logs of a block by its hash. An empty list for a block whose bloom filter matches
-// is checked against the receipts: nodes are known to respond before they have a block's logs.
+// events reads the logs of a block by its hash.
 func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error) {
 	hash := common.HexToHash(h.Hash)
 	q := r.filter()
 	q.BlockHash = &hash
 	logs, err := r.c().FilterLogs(ctx, q)
-	if err == nil && len(logs) == 0 && r.maybe(h) {
-		var receipts []*types.Receipt
-		receipts, err = r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(hash, false))
-		for _, receipt := range receipts {
-			for _, l := range receipt.Logs {
-				logs = append(logs, *l)
-			}
-		}
+	if err == nil {
+		logs, err = r.complete(ctx, h, logs, r.maybe(h))
 	}
 	if err != nil {
 		return chain.Block{}, err
@@ -215,6 +211,36 @@ func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error)
 	return out, err
 }
 
+// complete returns the logs of a block that a node may have left out: nodes are known to respond before they have a block's logs. If the
+// block's bloom filter matches, an empty list is checked against the receipts, and so is any list of a single node, which no other node
+// contradicts.
+func (r reader) complete(ctx context.Context, h chain.Header, logs []types.Log, matches bool) ([]types.Log, error) {
+	if !matches || len(logs) > 0 && !r.n.alone() {
+		return logs, nil
+	}
+	receipts, err := r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(common.HexToHash(h.Hash), false))
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(receipts, nil) {
+		return nil, fmt.Errorf("%w: block %s has an empty receipt", chain.ErrTemporary, h.Hash)
+	}
+	if r.n.alone() {
+		if root := types.DeriveSha(types.Receipts(receipts), trie.NewListHasher()); root != common.BytesToHash(h.ReceiptsRoot) {
+			return nil, fmt.Errorf("%w: the receipts of block %s have the root %s, its header says %x", chain.ErrTemporary, h.Hash, root, h.ReceiptsRoot)
+		}
+	}
+	logs = nil
+	for _, receipt := range receipts {
+		for _, l := range receipt.Logs {
+			// The root covers the order of logs, and no numbers of theirs.
+			l.Index, l.TxHash = uint(len(logs)), receipt.TxHash
+			logs = append(logs, *l)
+		}
+	}
+	return logs, nil
+}
+
 // maybe checks the header's bloom filter for our events.
 func (r reader) maybe(h chain.Header) bool {
 	bloom := types.BytesToBloom(h.Bloom)
@@ -226,8 +252,8 @@ func (r reader) maybe(h chain.Header) bool {
 	return false
 }
 
-// blocks reads many final blocks. A range that the node finds too wide is halved. Blocks with fewer
-// logs than their bloom filter suggests are read one by one.
+// blocks reads many final blocks. A range that the node finds too wide is halved. Blocks whose logs may
+// be incomplete are read one by one.
 func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, error) {
 	type read struct {
 		logs []types.Log
@@ -253,18 +279,17 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 	}
 	out := make([]chain.Block, 0, len(headers))
 	for _, h := range headers {
-		var b chain.Block
-		if found := byBlock[h.Number]; len(found) > 0 || !r.maybe(h) {
-			b, err = r.block(h, found)
-			b.Incoming = money[h.Number]
-		} else {
-			work, cancel := context.WithTimeout(ctx, callTimeout)
-			b, err = r.events(work, h)
-			cancel()
-		}
+		work, cancel := context.WithTimeout(ctx, callTimeout)
+		found, err := r.complete(work, h, byBlock[h.Number], r.maybe(h))
+		cancel()
 		if err != nil {
 			return nil, err
 		}
+		b, err := r.block(h, found)
+		if err != nil {
+			return nil, err
+		}
+		b.Incoming = money[h.Number]
 		out = append(out, b)
 	}
 	return out, nil
