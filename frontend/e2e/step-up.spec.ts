@@ -116,3 +116,46 @@ test('an account without an address confirms with its wallet', async ({ page, wa
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
 })
+
+test('an editor with an old login: a draft is saved, and what visitors see asks for a login and continues', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const editor = { email: 'content@example.org', password: 'vitrine' }
+  await logIn(page, editor)
+  await page.goto('/en/profile/desk/content/posts/?status=DRAFT')
+  const posts = page.getByRole('region', { name: 'Posts found' })
+  await expect(posts.getByRole('listitem').first()).toContainText('Not published')
+  await posts.getByRole('link').first().click()
+  await expect(page.getByText('Not published: visitors')).toBeVisible()
+  const summary = page.getByRole('textbox', { name: 'Summary' })
+  const before = await summary.inputValue()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await later(page)
+
+  // Nobody sees a draft, so an editor isn't interrupted.
+  await summary.fill(`${before} In ink.`)
+  await save.click()
+  const saved = page.getByText('Saved.', { exact: true })
+  await expect(saved).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+
+  const publishing = page.getByRole('region', { name: 'On the site' })
+  await publishing.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByRole('button', { name: /^Publish the/ }).click()
+  await confirm(page, editor)
+  await expect(page.getByText('Published.', { exact: true }).first()).toBeVisible()
+
+  // Visitors see it from its date on. Leaving the question keeps what was typed and says what is needed.
+  await later(page)
+  await summary.fill(`${before} In oil.`)
+  await save.click()
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('log in again to confirm it’s you')).toBeVisible()
+  await expect(summary).toHaveValue(`${before} In oil.`)
+  await save.click()
+  await confirm(page, editor)
+  await expect(saved).toBeVisible()
+  await expect(summary).toHaveValue(`${before} In oil.`)
+})

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -100,21 +103,70 @@ func TestStaffNeedASessionThatStands(t *testing.T) {
 	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
 }
 
-// TestLinkingAnArtistNeedsAStepUp: a stolen session of staff can't redirect an artist's earnings.
-func TestLinkingAnArtistNeedsAStepUp(t *testing.T) {
+// steppedUp are the mutations that need a recent login and a passkey: all that change what visitors see or decide for the gallery. The
+// entries are on the site.
+var steppedUp = map[string]string{
+	"publishArtwork": `publishArtwork(id:"4"){id}`, "unpublishArtwork": `unpublishArtwork(id:"4"){id}`, "updateArtwork": `updateArtwork(id:"1",input:{purchasePrice:1}){id}`,
+	"publishPost": `publishPost(slug:"1"){id}`, "unpublishPost": `unpublishPost(slug:"1"){id}`, "updatePost": `updatePost(slug:"1",input:{title:"X"}){id}`,
+	"updateDrop": `updateDrop(id:"1",input:{title:"X"}){id}`, "updateArtist": `updateArtist(id:"3",input:{bio:"X"}){id}`,
+	"updateCurator": `updateCurator(id:"1",input:{name:"X"}){id}`, "updatePage": `updatePage(id:"1",input:{title:"X"}){slug}`,
+	"acceptDraft":         `acceptDraft(id:"00000000-0000-0000-0000-000000000000",version:1){id}`,
+	"requestDraftChanges": `requestDraftChanges(id:"00000000-0000-0000-0000-000000000000",version:1,comment:"x"){id}`,
+	"linkArtist":          `linkArtist(id:"3",accountId:"acc-9"){id}`,
+}
+
+// notSteppedUp are the other mutations: an artist's own drafts, and a link that changes nothing and expires.
+var notSteppedUp = []string{"createPostPreview", "deleteDraft", "saveDraft", "submitDraft"}
+
+// TestStaffNeedAStepUp: a stolen session of staff changes nothing that visitors see, such as a price, and no artist's earnings.
+func TestStaffNeedAStepUp(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
-	const link = `mutation{linkArtist(id:"3",accountId:"acc-9"){id}}`
+	schema, err := os.ReadFile("../../proto/vitrine/catalog/v1/catalog.graphqls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(schema), "\ntype Mutation {")
+	body, _, _ := strings.Cut(rest, "\n}")
+	var all []string
+	for _, name := range regexp.MustCompile(`(?m)^  (\w+)\(`).FindAllStringSubmatch(body, -1) {
+		all = append(all, name[1])
+	}
+	slices.Sort(all)
+	if listed := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(steppedUp)), notSteppedUp))); !slices.Equal(all, listed) {
+		t.Errorf("mutations = %q, in the lists of this test are %q", all, listed)
+	}
+
+	h := setup(t, func(h *fixture) {
+		h.write("posts/draft.md", "---\nid: 2\ntitle: Not yet\ncategory: team\ndate: 2026-02-01\npublished: false\n---\nWait.\n")
+	})
+	const shown = `{artworks{totalCount items{title purchasePrice{amount}}} posts{totalCount items{title}} artist(slug:"3"){bio}}`
+	before := h.as(nil, shown)
+	draft := func(title string) {
+		t.Helper()
+		// Nobody sees a post that isn't published: an editor isn't interrupted.
+		h.want(staff, `mutation{updatePost(slug:"2",input:{title:"`+title+`"}){title}}`, `{"data":{"updatePost":{"title":"`+title+`"}}}`)
+	}
 	for code, missing := range map[string]*atomic.Bool{"recent_login_required": &h.auth.stale, "passkey_required": &h.auth.bare} {
 		missing.Store(true)
-		if got := h.as(staff, link); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {
-			t.Errorf("want %s, got %s", code, got)
+		for name, call := range steppedUp {
+			if got := h.as(staff, "mutation{"+call+"}"); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {
+				t.Errorf("%s: want %s, got %s", name, code, got)
+			}
 		}
-		// A change of texts moves nothing of value.
-		h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
+		if got := h.as(staff, `mutation{publishPost(slug:"2"){id}}`); !strings.Contains(got, `"code":"`+code+`"`) {
+			t.Errorf("publishing a draft: want %s, got %s", code, got)
+		}
+		draft("Not quite yet " + code)
+		if got := h.as(staff, `mutation{createPostPreview(slug:"2"){token}}`); strings.Contains(got, "errors") {
+			t.Errorf("a preview: %s", got)
+		}
 		missing.Store(false)
 	}
-	h.want(staff, link, `{"data":{"linkArtist":{"id":"3"}}}`)
+	if after := h.as(nil, shown); after != before {
+		t.Errorf("refused mutations changed what visitors see:\n%s\n%s", before, after)
+	}
+	h.want(staff, `mutation{publishPost(slug:"2"){id}}`, `{"data":{"publishPost":{"id":"2"}}}`)
+	h.want(staff, "mutation{"+steppedUp["linkArtist"]+"}", `{"data":{"linkArtist":{"id":"3"}}}`)
 }
 
 func TestOnlyStaffChangeContent(t *testing.T) {

@@ -138,6 +138,8 @@ export const refused: Record<string, string> = {
   forbidden: 'Your account isn’t allowed to do this. Nothing was changed.',
   unauthenticated: 'You’re logged out. Log in, and your changes will still be here.',
   session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
+  recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
+  passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
   not_found: 'This draft doesn’t exist any more.',
   conflict:
     'This draft changed in the meantime, so nothing was saved. Copy what you need and reload the page.',

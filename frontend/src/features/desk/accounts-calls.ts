@@ -3,7 +3,6 @@ import { DeskArtistDocument, LinkArtistDocument } from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { ApiError, type ErrorCode } from '@/lib/api/error'
 import { browserClient } from '@/lib/apollo/browser'
-import { steppedUp } from '@/lib/session/step-up'
 import * as t from '@/messages/desk-accounts'
 
 export type Account = Schemas['DeskAccount']
@@ -86,16 +85,15 @@ export async function readArtist(id: string) {
   return data?.artistsByIds[0]?.name ?? null
 }
 
-/** Links an artist to an account, after a step-up like calls of REST. Throws ApiError. */
-export const linkArtist = (id: string, accountId: string) =>
-  steppedUp(async () => {
-    try {
-      await browserClient().mutate({ mutation: LinkArtistDocument, variables: { id, accountId } })
-    } catch (error) {
-      if (!CombinedGraphQLErrors.is(error)) throw error
-      const [first] = error.errors
-      const code = String(first?.extensions?.code ?? '')
-      // The codes of both interfaces are the same.
-      throw new ApiError(403, (code || 'unknown') as ErrorCode, first?.message ?? t.linkFailed)
-    }
-  })
+/** Links an artist to an account. Throws ApiError. */
+export async function linkArtist(id: string, accountId: string) {
+  try {
+    await browserClient().mutate({ mutation: LinkArtistDocument, variables: { id, accountId } })
+  } catch (error) {
+    if (!CombinedGraphQLErrors.is(error)) throw error
+    const [first] = error.errors
+    const code = String(first?.extensions?.code ?? '')
+    // The codes of both interfaces are the same.
+    throw new ApiError(403, (code || 'unknown') as ErrorCode, first?.message ?? t.linkFailed)
+  }
+}

@@ -10,6 +10,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { isMutationOperation } from '@apollo/client/utilities'
 import { freshToken } from '@/lib/session/session'
 import { tokensNow } from '@/lib/session/store'
+import { confirmation } from './confirmation'
 import { linkTo } from './link'
 import { typePolicies } from './policies'
 
@@ -33,6 +34,7 @@ let client: ApolloClient | undefined
 export function browserClient(): ApolloClient {
   client ??= new ApolloClient({
     link: ApolloLink.from([
+      confirmation,
       authorization,
       linkTo({
         uri: '/graphql',

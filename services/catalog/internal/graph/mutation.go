@@ -76,6 +76,25 @@ func (r mutationResolver) staff(ctx context.Context, area identity.Area, action 
 	return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
 }
 
+// stepUp checks what RPCs with the option step_up need: a recent login, and a passkey if the account has one. Errors: recent_login_required,
+// passkey_required, and those of active.
+func (r mutationResolver) stepUp(ctx context.Context) error {
+	if _, err := r.sessions.RequireStepUp(ctx); err != nil {
+		return sessionError(err)
+	}
+	return nil
+}
+
+// publicly returns the change that the caller makes to what visitors see. A stolen session alone must not change that, so it needs a
+// step-up. Errors: those of staff and stepUp.
+func (r mutationResolver) publicly(ctx context.Context, area identity.Area, action string) (artwork.Change, error) {
+	by, err := r.staff(ctx, area, action)
+	if err == nil {
+		err = r.stepUp(ctx)
+	}
+	return by, err
+}
+
 // inArea returns the caller if they have a role in the area, or an error with the code unauthenticated or forbidden.
 func inArea(ctx context.Context, area identity.Area) (*identity.Principal, error) {
 	p, err := identity.RequireArea(ctx, area)
@@ -88,13 +107,23 @@ func inArea(ctx context.Context, area identity.Area) (*identity.Principal, error
 	return p, nil
 }
 
-// work changes a work for staff.
+// work changes a work for staff. A work that is on the site, before the change or after it, needs a step-up.
 func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*artwork.ArtworkText) error) (*gen.Artwork, error) {
 	by, err := r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
-	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, fn)
+	missing := r.stepUp(ctx) // here, because a transaction doesn't wait for auth
+	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, func(t *artwork.ArtworkText) error {
+		public := t.Published
+		if err := fn(t); err != nil {
+			return err
+		}
+		if public || t.Published {
+			return missing
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, unknown(err, "artwork")
 	}
@@ -136,14 +165,24 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 	})
 }
 
-// post changes a post for staff.
+// post changes a post for staff. A post that is on the site, before the change or after it, needs a step-up.
 func (r mutationResolver) post(ctx context.Context, slug, action string, fn func(*artwork.PostText) error) (*gen.Post, error) {
 	by, err := r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
 	id, _ := artwork.IDOf(slug)
-	p, err := r.editor.UpdatePost(ctx, id, by, fn)
+	missing := r.stepUp(ctx) // here, because a transaction doesn't wait for auth
+	p, err := r.editor.UpdatePost(ctx, id, by, func(t *artwork.PostText) error {
+		public := t.Published
+		if err := fn(t); err != nil {
+			return err
+		}
+		if public || t.Published {
+			return missing
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, unknown(err, "post")
 	}
@@ -179,13 +218,9 @@ func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.Po
 }
 
 func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *string) (*gen.Artist, error) {
-	by, err := r.staff(ctx, identity.Finance, "link")
+	by, err := r.publicly(ctx, identity.Finance, "link") // earnings follow this link
 	if err != nil {
 		return nil, err
-	}
-	// Earnings follow this link, so it needs a recent login, as RPCs with the option step_up do.
-	if _, err := r.sessions.RequireStepUp(ctx); err != nil {
-		return nil, sessionError(err)
 	}
 	var account string
 	if err := set(&account, accountID, "accountId", 1, maxAccount); err != nil {

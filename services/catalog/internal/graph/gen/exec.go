@@ -336,8 +336,10 @@ type Query {
 
 """
 Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
-error has the code forbidden. Each change publishes an event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist
-that the caller's account is linked to; a draft of another artist is not_found.
+error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
+passkey_required. Changes of an artwork or post that isn't published don't need these, nor does createPostPreview. Each change publishes an
+event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked to; a draft of
+another artist is not_found.
 """
 type Mutation {
   "Puts an unpublished artwork on the site. Publishing a published one changes nothing."
@@ -356,7 +358,7 @@ type Mutation {
   updateCurator(id: ID!, input: CuratorInput!): Curator!
   "A fixed page, such as the terms, by the id that contentEntries returns. Other words are another version."
   updatePage(id: ID!, input: PageInput!): Page!
-  "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days. Needs a recent login."
+  "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days."
   linkArtist(id: ID!, accountId: String): Artist!
   "A link that shows an unpublished post for a day."
   createPostPreview(slug: String!): PostPreview!

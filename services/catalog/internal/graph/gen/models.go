@@ -384,8 +384,10 @@ type Money struct {
 }
 
 // Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
-// error has the code forbidden. Each change publishes an event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist
-// that the caller's account is linked to; a draft of another artist is not_found.
+// error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
+// passkey_required. Changes of an artwork or post that isn't published don't need these, nor does createPostPreview. Each change publishes an
+// event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked to; a draft of
+// another artist is not_found.
 type Mutation struct {
 }
 
