@@ -19,6 +19,8 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
@@ -288,18 +290,42 @@ func (h *instance) siteCommand(port int) *exec.Cmd {
 		fmt.Sprintf("PORT=%d", port), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
 		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"),
 		"SALES="+h.cfg.Sales, "SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
+	if h.cfg.Certificates != "" {
+		files := h.cfg.certificate("frontend")
+		cmd.Env = append(cmd.Env, "GATEWAY_URL="+h.cfg.scheme()+local(h.cfg.TLSPort), fmt.Sprintf("TLS_PORT=%d", h.cfg.SiteTLSPort), "TLS_HOST=127.0.0.1",
+			"TLS_CERT_FILE="+files.Certificate, "TLS_KEY_FILE="+files.Key, "TLS_CA_FILE="+files.CA)
+	}
 	cmd.Env = append(cmd.Env, tracingEnviron()...)
 	return cmd
 }
 
+// listen is where a service listens: with TLS if there are certificates, and the gateway besides its public port.
+func (h *instance) listen(name, addr string) (kit.Listen, error) {
+	l := kit.Listen{Addr: addr, Reflection: h.cfg.Reflection}
+	if h.cfg.Certificates == "" {
+		return l, nil
+	}
+	if name == identity.Gateway {
+		l.TLSAddr = h.fleet.gateway.SiteAddr
+	}
+	var err error
+	l.TLS, err = mtls.Open(h.cfg.certificate(name), h.logOf(name))
+	return l, err
+}
+
 // host runs a service on its port until everything stops.
 func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service) error {
+	listen, err := h.listen(name, addr)
+	if err != nil {
+		return err
+	}
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var done sync.WaitGroup
 	ready := make(chan struct{})
 	var once sync.Once
+	listen.Ready = func(string) { once.Do(func() { close(ready) }) }
 	done.Go(func() {
-		err := kit.Host(run, name, kit.Listen{Addr: addr, Reflection: h.cfg.Reflection, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.logOf(name))
+		err := kit.Host(run, name, listen, svc, h.logOf(name))
 		if err != nil {
 			h.failed <- fmt.Errorf("%s: %w", name, err)
 		}

@@ -62,7 +62,12 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		if addr != "" {
 			d.addr = addr
 		}
-		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection, Grace: cfg.Grace}, svc, h.logOf(name))
+		listen, err := h.listen(name, d.addr)
+		if err != nil {
+			return err
+		}
+		listen.Grace = cfg.Grace
+		return kit.Host(ctx, name, listen, svc, h.logOf(name))
 	}
 	return fmt.Errorf("no service %q", name)
 }

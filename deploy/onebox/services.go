@@ -140,6 +140,9 @@ func (h *instance) configure() (*fleet, error) {
 	g := &f.gateway
 	g.Addr, g.PublicURL, g.RedisURL, g.NATSURL = local(h.cfg.Port), public, h.redisURL, h.broker("gateway")
 	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
+	if h.cfg.Certificates != "" {
+		g.SiteURL, g.SiteAddr = h.cfg.scheme()+local(h.cfg.SiteTLSPort), local(h.cfg.TLSPort)
+	}
 	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Site), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
@@ -156,6 +159,10 @@ func (h *instance) configure() (*fleet, error) {
 	} {
 		common.ServiceKey, common.PublicKeysFile = kit.Secret(h.secrets.Keys[name]), publicKeys(h.cfg.Data)
 		common.ClockOffset, common.AllowClockOffset = h.cfg.ClockOffsets[name], true // nothing here is of value
+		if h.cfg.Certificates != "" {
+			files := h.cfg.certificate(name)
+			common.TLSCertFile, common.TLSKeyFile, common.TLSCAFile = files.Certificate, files.Key, files.CA
+		}
 	}
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/mtls"
 )
 
 // settings of onebox. Setting an address replaces the stand-in.
@@ -40,6 +41,8 @@ type settings struct {
 	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
 	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' six ports"`
 	ObservePort  int `env:"OBSERVE_PORT" help:"metrics and service level objectives, if OBSERVE is set"`
+	SiteTLSPort  int `env:"SITE_TLS_PORT" help:"the frontend with TLS, if CERTIFICATES is set"`
+	TLSPort      int `env:"TLS_PORT" help:"the gateway with TLS for the frontend, if CERTIFICATES is set"`
 
 	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
 	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
@@ -70,6 +73,7 @@ type settings struct {
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
+	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
 	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
 	Sales             string                   `env:"SALES" help:"open, or closed: nothing new is sold, and pages say so"`
@@ -83,7 +87,7 @@ type settings struct {
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }
@@ -126,6 +130,9 @@ func (s *settings) Validate() error {
 	if s.Split && s.Observe {
 		errs = append(errs, errors.New("OBSERVE: it shows one process; leave SPLIT out"))
 	}
+	if s.Split && s.Certificates != "" {
+		errs = append(errs, errors.New("CERTIFICATES: the balancer of SPLIT has none; leave SPLIT out"))
+	}
 	if s.WithdrawalLinkFor < time.Second || s.PayoutLinkFor < time.Second {
 		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR, PAYOUT_LINK_FOR: at least a second"))
 	}
@@ -146,6 +153,8 @@ func (s *settings) ports() []port {
 		{"ART_PORT", &s.ArtPort, 1, true},
 		{"SITE_PORT", &s.SitePort, 1, s.Site},
 		{"OBSERVE_PORT", &s.ObservePort, 1, s.Observe},
+		{"SITE_TLS_PORT", &s.SiteTLSPort, 1, s.Site && s.Certificates != ""},
+		{"TLS_PORT", &s.TLSPort, 1, s.Certificates != ""},
 		{"MAILBOX_PORT", &s.MailboxPort, 1, s.SMTPURL == ""},
 		{"SMTP_PORT", &s.SMTPPort, 1, s.SMTPURL == ""},
 		{"IDENTITY_PORT", &s.IdentityPort, 1, s.OIDCIssuer == ""},
@@ -214,7 +223,22 @@ func address(port int) string { return "http://localhost:" + strconv.Itoa(port) 
 
 func (s *settings) publicURL() string { return address(s.Port) }
 
-func (s *settings) service(n int) string { return "http://" + local(s.ServicePort+n) }
+func (s *settings) service(n int) string { return s.scheme() + local(s.ServicePort+n) }
+
+// scheme begins the addresses at which processes call each other.
+func (s *settings) scheme() string {
+	if s.Certificates != "" {
+		return "https://"
+	}
+	return "http://"
+}
+
+// certificate returns the paths of a process's certificate and key, and of the authority's certificate.
+func (s *settings) certificate(name string) mtls.Files {
+	return mtls.Files{
+		Certificate: filepath.Join(s.Certificates, name+".crt"), Key: filepath.Join(s.Certificates, name+".key"), CA: filepath.Join(s.Certificates, "ca.crt"),
+	}
+}
 
 // findRoot walks up from the program and from the working folder to the checkout.
 func findRoot() (string, error) {

@@ -115,7 +115,7 @@ export async function dialTLS(files: Files, address: string): Promise<{ server: 
 export async function startTunnels() {
   const files = filesOf(process.env)
   if (!files) return
-  const { GATEWAY_URL = '', PORT = '3000', TLS_PORT = '3443' } = process.env
-  await acceptTLS(files, Number(TLS_PORT), Number(PORT))
+  const { GATEWAY_URL = '', PORT = '3000', TLS_PORT = '3443', TLS_HOST } = process.env
+  await acceptTLS(files, Number(TLS_PORT), Number(PORT), TLS_HOST)
   if (GATEWAY_URL.startsWith('https:')) process.env.GATEWAY_URL = (await dialTLS(files, GATEWAY_URL)).url
 }
