@@ -372,3 +372,18 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 		t.Errorf("%d calls", n)
 	}
 }
+
+// TestCallsAreLoggedWithTheirAccount: its id, and nothing else of the person.
+func TestCallsAreLoggedWithTheirAccount(t *testing.T) {
+	t.Parallel()
+	s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		return nil, rpc.Error(connect.CodePermissionDenied, "forbidden", "no", nil)
+	})
+	ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1", SessionID: "s1", Email: "ada@example.org"})
+	if _, err := client(s).CallUnary(ctx, good()); connect.CodeOf(err) != connect.CodePermissionDenied {
+		t.Fatal(err)
+	}
+	if text := logged.String(); !strings.Contains(text, `"account":"u1"`) || !strings.Contains(text, `"reason":"forbidden"`) || strings.Contains(text, "ada@") {
+		t.Error(text)
+	}
+}

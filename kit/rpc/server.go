@@ -135,6 +135,9 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 	if err != nil {
 		return err
 	}
+	if p, ok := identity.From(ctx); ok {
+		log = log.With("account", p.Subject)
+	}
 	return s.public(ctx, log, fn(ctx))
 }
 

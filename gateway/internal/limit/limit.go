@@ -41,6 +41,7 @@ type Limiter struct {
 	refuse  http.Handler
 	key     func(*http.Request) string
 	log     *slog.Logger
+	seldom  rate.Sometimes
 
 	mu sync.Mutex
 	// counted holds requests since the last synchronization, refused the time until which a caller
@@ -59,6 +60,9 @@ type left struct {
 	remaining int
 	whole     time.Time
 }
+
+// accountKey begins the key of an account. Other keys are addresses.
+const accountKey = "account:"
 
 // SiteHeader carries the site's key on its own reads.
 const SiteHeader = "Vitrine-Site"
@@ -95,7 +99,7 @@ func New(o Options) *Limiter {
 	}
 	return &Limiter{
 		name: o.Name, shared: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
-		siteKey: []byte(o.SiteKey), refuse: o.Refuse, key: o.Key, log: o.Log,
+		siteKey: []byte(o.SiteKey), refuse: o.Refuse, key: o.Key, log: o.Log, seldom: rate.Sometimes{Interval: time.Second},
 		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{}, local: map[string]*rate.Limiter{},
 	}
 }
@@ -137,20 +141,20 @@ func (l *Limiter) settle(ctx context.Context) error {
 	var away error
 	for who, n := range counted {
 		if away != nil {
-			l.settleLocally(who, n)
+			l.settleLocally(ctx, who, n)
 			continue
 		}
 		// More than the whole limit at once would never be allowed, and so never be counted.
 		res, err := l.shared.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
 		if err != nil {
 			away = err
-			l.settleLocally(who, n)
+			l.settleLocally(ctx, who, n)
 			continue
 		}
 		l.mu.Lock()
 		l.left[who] = left{res.Remaining, time.Now().Add(res.ResetAfter)}
 		if res.Allowed == 0 {
-			l.refused[who] = time.Now().Add(res.RetryAfter)
+			l.over(ctx, who, time.Now().Add(res.RetryAfter))
 		}
 		l.mu.Unlock()
 	}
@@ -163,7 +167,7 @@ func (l *Limiter) settle(ctx context.Context) error {
 }
 
 // settleLocally counts a caller's requests in this replica. Only settle uses l.local.
-func (l *Limiter) settleLocally(who string, n int) {
+func (l *Limiter) settleLocally(ctx context.Context, who string, n int) {
 	caller, ok := l.local[who]
 	if !ok {
 		caller = rate.NewLimiter(rate.Every(l.limit.Period/time.Duration(l.limit.Rate)), l.limit.Burst)
@@ -182,8 +186,21 @@ func (l *Limiter) settleLocally(who string, n int) {
 	missing := float64(l.limit.Burst) - remaining
 	l.left[who] = left{int(remaining), now.Add(time.Duration(missing * float64(l.limit.Period) / float64(l.limit.Rate)))}
 	if wait > 0 {
-		l.refused[who] = now.Add(wait)
+		l.over(ctx, who, now.Add(wait))
 	}
+}
+
+// over refuses a caller until a time. It logs that once, and one caller a second: many can be over a limit at once. Addresses are personal
+// data and stay out of logs. The caller holds the lock.
+func (l *Limiter) over(ctx context.Context, who string, until time.Time) {
+	if _, known := l.refused[who]; !known {
+		account, _ := strings.CutPrefix(who, accountKey)
+		if account == who {
+			account = ""
+		}
+		l.seldom.Do(func() { l.log.InfoContext(ctx, "a caller is over a limit", "limit", l.name, "account", account) })
+	}
+	l.refused[who] = until
 }
 
 // count counts one request. It returns what remains of the limit, the time until the limit is whole again, and how long a caller over
@@ -223,7 +240,7 @@ func Caller(r *http.Request) string { return network(IP(r)) }
 // Account returns the account that a request counts for, and "" for an anonymous one.
 func Account(r *http.Request) string {
 	if p, ok := identity.From(r.Context()); ok {
-		return "account:" + p.Subject
+		return accountKey + p.Subject
 	}
 	return ""
 }

@@ -1,6 +1,8 @@
 package limit
 
 import (
+	"bytes"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -195,6 +197,26 @@ func TestAnAccountHasOneLimit(t *testing.T) {
 		}
 		if w := as("grace", "192.0.2.1:1"); w.Code != http.StatusOK {
 			t.Errorf("%s: another account at the same address: %d", name, w.Code)
+		}
+	}
+}
+
+// TestCallersOverALimitAreLogged once, accounts by their id and addresses not at all.
+func TestCallersOverALimitAreLogged(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{"account:a1": `"account":"a1"`, "192.0.2.7": `"account":""`} {
+		var lines bytes.Buffer
+		l := New(Options{Redis: server(t), Name: "orders", PerMinute: 1, Log: slog.New(slog.NewJSONHandler(&lines, nil)), Key: func(*http.Request) string { return key }})
+		for range 5 {
+			for range 3 {
+				l.Wrap(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+			}
+			if err := l.settle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text := lines.String(); strings.Count(text, "a caller is over a limit") != 1 || !strings.Contains(text, `"limit":"orders"`) || !strings.Contains(text, want) || strings.Contains(text, "192.0.2.7") {
+			t.Errorf("%s: %s", key, text)
 		}
 	}
 }

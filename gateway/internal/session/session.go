@@ -17,6 +17,7 @@ import (
 	"github.com/MicahParks/jwkset"
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/clock"
@@ -45,6 +46,7 @@ type Verifier struct {
 	now         func() time.Time
 	skewed      prometheus.Counter
 	log         *slog.Logger
+	seldom      rate.Sometimes
 	client      *http.Client
 	keys        atomic.Pointer[map[string]any]
 	mu          sync.Mutex
@@ -57,6 +59,7 @@ func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, transport 
 	client := &http.Client{Transport: tracing.Transport(transport), CheckRedirect: httpclient.RefuseRedirects, Timeout: 5 * time.Second}
 	return &Verifier{
 		issuer: issuer, url: url, ended: ended, now: local.Now, skewed: identity.ClockSkew().WithLabelValues("auth"), log: log, client: client,
+		seldom: rate.Sometimes{Interval: time.Second},
 	}
 }
 
@@ -217,12 +220,14 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 		}
 		scheme, token, _ := strings.Cut(header, " ")
 		if !strings.EqualFold(scheme, "Bearer") && !strings.EqualFold(scheme, "DPoP") {
+			v.refused(r, errors.New("not a bearer token"))
 			problem.Write(w, http.StatusUnauthorized, "invalid_token", "Send the access token as a bearer token.", nil)
 			return
 		}
 		p, err := v.Verify(r.Context(), strings.TrimSpace(token))
 		switch {
 		case err == nil && !past[r.URL.Path] && v.ended.Has(r.Context(), p.SessionID):
+			v.refused(r, errors.New("its session has ended"), "account", p.Subject)
 			problem.Write(w, http.StatusUnauthorized, "session_gone", "Your session has ended. Log in again.", nil)
 			return
 		case err == nil:
@@ -240,9 +245,17 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 			problem.Write(w, http.StatusForbidden, "token_expired", "The access token has expired. Refresh it and send the request again.", nil)
 			return
 		default:
+			v.refused(r, err)
 			problem.Write(w, http.StatusUnauthorized, "invalid_token", "The access token is not valid. Log in again.", nil)
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(identity.With(r.Context(), p)))
+	})
+}
+
+// refused logs why an access token was refused, at most once a second: anyone can send any number of them. Expired ones are everyday.
+func (v *Verifier) refused(r *http.Request, why error, more ...any) {
+	v.seldom.Do(func() {
+		v.log.InfoContext(r.Context(), "an access token was refused", append([]any{"reason", why.Error()}, more...)...)
 	})
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -9,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -245,5 +247,28 @@ func TestAClockThatIsWrong(t *testing.T) {
 	}
 	if w := serve(); w.Code != http.StatusOK {
 		t.Errorf("with auth's time: %d %s", w.Code, w.Body)
+	}
+}
+
+// TestRefusedTokensAreLogged, with the reason and once a second, but never the token.
+func TestRefusedTokensAreLogged(t *testing.T) {
+	t.Parallel()
+	v, good := signing(t)
+	var lines bytes.Buffer
+	v.log = slog.New(slog.NewJSONHandler(&lines, nil))
+	call := func(token string) {
+		r := httptest.NewRequest(http.MethodGet, "/api/checkouts", nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+		v.Wrap(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), r)
+	}
+	call(good().token(t))
+	m := good()
+	m.claims["aud"] = "elsewhere"
+	forged := m.token(t)
+	for range 100 {
+		call(forged)
+	}
+	if n := strings.Count(lines.String(), "an access token was refused"); n != 1 || !strings.Contains(lines.String(), "aud") || strings.Contains(lines.String(), forged) {
+		t.Errorf("%d lines: %s", n, lines.String())
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
@@ -28,9 +31,15 @@ const refusedCost = 10
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
 // on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
 func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
+	seldom := rate.Sometimes{Interval: time.Second}
 	return asPerson(target, keys, requestHeaders, responseHeaders, func(r *http.Request, status int) {
 		if status == http.StatusBadRequest {
 			spend(r, refusedCost-1)
+			account := ""
+			if p, ok := identity.From(r.Context()); ok {
+				account = p.Subject
+			}
+			seldom.Do(func() { log.InfoContext(r.Context(), "a query was refused", "account", account) })
 		}
 	}, log)
 }

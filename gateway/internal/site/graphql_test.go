@@ -1,8 +1,10 @@
 package site
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -160,13 +162,17 @@ func TestRefusedQueriesCountMore(t *testing.T) {
 	status, more := http.StatusOK, 0
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 	t.Cleanup(service.Close)
-	h := GraphQL(at(t, service.URL), identitytest.New(t).Keys(t, identity.Gateway), func(_ *http.Request, n int) { more += n }, testkit.Log(t))
-	for _, c := range []struct{ status, want int }{{http.StatusOK, 0}, {http.StatusBadRequest, 9}, {http.StatusServiceUnavailable, 0}} {
+	var lines bytes.Buffer
+	h := GraphQL(at(t, service.URL), identitytest.New(t).Keys(t, identity.Gateway), func(_ *http.Request, n int) { more += n }, slog.New(slog.NewJSONHandler(&lines, nil)))
+	for _, c := range []struct{ status, want int }{{http.StatusOK, 0}, {http.StatusBadRequest, 9}, {http.StatusBadRequest, 9}, {http.StatusServiceUnavailable, 0}} {
 		status, more = c.status, 0
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{a}"}`)))
 		if more != c.want {
 			t.Errorf("status %d counts %d more requests, want %d", c.status, more, c.want)
 		}
+	}
+	if strings.Count(lines.String(), "a query was refused") != 1 {
+		t.Errorf("refused queries are logged once a second: %s", lines.String())
 	}
 }
 
