@@ -1,18 +1,20 @@
-// Compiles src/*.sol to abi/<Contract>.abi and .bin. `--check` writes nothing and fails where these are stale.
+// Compiles src/*.sol to abi/<Contract>.abi and .bin, and a contract of the tests to abi/abitest. `--check` writes nothing and fails where these are stale.
 // Source names, settings and compiler are fixed, so the same sources give the same bytes on every machine.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import solc from "solc";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const check = process.argv.includes("--check");
-const files = readdirSync(join(root, "src")).filter((name) => name.endsWith(".sol")).sort();
+const sources = readdirSync(join(root, "src")).filter((name) => name.endsWith(".sol")).sort();
+// Each source with the folder of its results. Go tests deploy the multisig on a local chain.
+const files = [...sources.map((name) => [`src/${name}`, "abi"]), ["test/base/TwoOfThree.sol", "abi/abitest"]];
 
 const input = {
   language: "Solidity",
   sources: Object.fromEntries(
-    files.map((name) => [`src/${name}`, { content: readFileSync(join(root, "src", name), "utf8") }]),
+    files.map(([source]) => [source, { content: readFileSync(join(root, source), "utf8") }]),
   ),
   settings: {
     evmVersion: "cancun",
@@ -35,14 +37,14 @@ const problems = (output.errors ?? []).filter((problem) => problem.errorCode !==
 for (const problem of problems) console.error(problem.formattedMessage);
 if (problems.length) process.exit(1);
 
-mkdirSync(join(root, "abi"), { recursive: true });
 const stale = [];
-for (const name of files) {
-  const contract = name.replace(/\.sol$/, "");
-  const { abi, evm } = output.contracts[`src/${name}`][contract];
+for (const [source, folder] of files) {
+  const contract = basename(source, ".sol");
+  const { abi, evm } = output.contracts[source][contract];
+  mkdirSync(join(root, folder), { recursive: true });
   const results = { abi: `${JSON.stringify(abi, null, 2)}\n`, bin: `${evm.bytecode.object}\n` };
   for (const [extension, text] of Object.entries(results)) {
-    const path = join("abi", `${contract}.${extension}`);
+    const path = join(folder, `${contract}.${extension}`);
     if (!check) writeFileSync(join(root, path), text);
     else if (readIfThere(join(root, path)) !== text) stale.push(path);
   }
