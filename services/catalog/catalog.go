@@ -109,7 +109,7 @@ func New(d Deps) *Service {
 		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
 	}
 	if d.Config.RenditionWorkers > 0 {
-		s.Background(media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Log).Run)
+		s.Background(media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
 	}
 	return s
 }

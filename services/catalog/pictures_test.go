@@ -160,3 +160,18 @@ func TestLargePicturesGetTiles(t *testing.T) {
 		return strings.Contains(text, "imageService:<nil>") && strings.Contains(text, "width:1920")
 	})
 }
+
+// TestTheDatabaseDecidesWhatRenditionsPublish: an artwork that appeared by the database's clock, and appears tomorrow by the clock of the process,
+// stays on the site when its picture is ready.
+func TestTheDatabaseDecidesWhatRenditionsPublish(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) {
+		h.cfg.DatabaseURL = testkit.Ahead(t, h.cfg.DatabaseURL, 48*time.Hour)
+		h.write("artworks/tomorrow.md", fmt.Sprintf("---\nid: 19\ntitle: Tomorrow\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: %s\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n",
+			time.Now().Add(24*time.Hour).Format(time.RFC3339)))
+	})
+	testkit.Eventually(t, 3*time.Minute, func() bool {
+		return strings.Contains(h.as(nil, `{artwork(slug:"19"){media{renditions{width}}}}`), "width")
+	})
+	h.await("changed 19") // with its renditions; an artwork that isn't public would be unpublished instead
+}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -90,6 +91,7 @@ type Maker struct {
 	pool    *pgxpool.Pool
 	queue   *jobs.Queue
 	avif    bool
+	clock   clock.Clock
 	log     *slog.Logger
 	// turns has one unit for each worker. AVIF and tiles take all: its memory comes on top of what decoding may use.
 	turns *semaphore.Weighted
@@ -98,12 +100,12 @@ type Maker struct {
 
 // NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
 // lacks its renditions; programs built without the tag wasm2go make none. On Linux, other work on the machine goes first.
-func NewMaker(library *Library, files Store, pool *pgxpool.Pool, count int, avif bool, log *slog.Logger) *Maker {
+func NewMaker(library *Library, files Store, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
 	m := &Maker{
-		library: library, files: files, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, log: log,
+		library: library, files: files, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
 		turns: semaphore.NewWeighted(int64(max(count, 1))), count: int64(max(count, 1)),
 	}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
@@ -151,7 +153,7 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 			m.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
 			err = m.files.SetFailed(ctx, hash, err.Error())
 		case err == nil:
-			_, err = m.files.SetMade(ctx, f, made, time.Now())
+			_, err = m.files.SetMade(ctx, f, made, m.clock.Now())
 			if !f.Protected && made.Width > widths[0] {
 				next = []river.JobArgs{makeTiles{hash}}
 			}
@@ -246,7 +248,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 		return err
 	}
 	made.Tiles = &service
-	stored, err := m.files.SetMade(ctx, f, made, time.Now())
+	stored, err := m.files.SetMade(ctx, f, made, m.clock.Now())
 	if err == nil && !stored {
 		err = m.library.DropTiles(ctx, hash)
 	}
