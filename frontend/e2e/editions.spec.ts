@@ -5,7 +5,7 @@ import { settings } from './settings'
 import { rested, visit } from './visit'
 
 const query = `query { artworks(filter: { ids: [${liveWorks.map(({ id }) => `"${id}"`).join()}] }) {
-  items { slug editionSize availability } } }`
+  items { id slug editionSize availability } } }`
 
 /**
  * The live work with the most editions, of all or of those that can be bought. `early` is one whose renditions are made
@@ -18,7 +18,7 @@ async function liveWork({ forSale, early = false }: { forSale: boolean; early?: 
     body: JSON.stringify({ query }),
   })
   const { data } = (await response.json()) as {
-    data: { artworks: { items: { slug: string; editionSize: number; availability: string }[] } }
+    data: { artworks: { items: { id: string; slug: string; editionSize: number; availability: string }[] } }
   }
   const works = data.artworks.items.filter(({ availability }) => !forSale || availability === 'AVAILABLE')
   return works.sort((a, b) => (early ? (a.slug < b.slug ? -1 : 1) : b.editionSize - a.editionSize))[0]!
@@ -157,6 +157,17 @@ test('viewers of museums read a work as a IIIF manifest, and link previews an ed
     headers: { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0)' },
   })
   expect(await preview.text()).toMatch(/og:title" content="[^"]+, Edition 3 of \d+"/)
+  // Each edition has its own output, which a browser of the gallery draws when it is first requested.
+  const outputs = await Promise.all(
+    [3, 4].map(async (number) => {
+      const output = `/assets/editions/${work.id}/${number}.jpg`
+      await expect
+        .poll(async () => (await request.get(output)).status(), { timeout: settings.patience })
+        .toBe(200)
+      return (await request.get(output)).body()
+    }),
+  )
+  expect(outputs[0]!.equals(outputs[1]!)).toBe(false)
   const card = `/en/artworks/${work.slug}/share.jpg?edition=3`
   // Pictures are made in the background.
   await expect

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -16,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
@@ -25,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
+	"github.com/vitrine/vitrine/services/catalog/internal/chromium"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
@@ -109,7 +112,7 @@ func New(d Deps) *Service {
 		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
 	}
 	if d.Config.RenditionWorkers > 0 {
-		s.Background(media.NewMaker(s.library, s.store, d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
+		s.Background(media.NewMaker(s.library, s.store, s.drawer(), d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
 	}
 	return s
 }
@@ -119,8 +122,9 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	s.uploads.Mount(mux)
 	mux.Handle("GET "+media.Prefix, s.library)
+	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition()))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition()}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
@@ -131,6 +135,36 @@ func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 		return artwork.Media{}, err
 	}
 	return media.LiveOf(w.Media)
+}
+
+// public returns what a public work shows and how many editions it has.
+func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error) {
+	works, err := s.store.Stock(ctx, []int64{id}, s.Clock.Now())
+	if err != nil {
+		return artwork.Artwork{}, err
+	}
+	if len(works) == 0 {
+		return artwork.Artwork{}, artwork.ErrNotFound
+	}
+	return works[0], nil
+}
+
+// drawer is the browser that draws editions, nil without one.
+func (s *Service) drawer() media.Drawer {
+	if s.Config.Browser == "" {
+		return nil
+	}
+	return chromium.Browser{Command: strings.Fields(s.Config.Browser), Origin: s.Config.ArtOrigin}
+}
+
+// requestEdition adds the job that draws an edition; nil without a browser.
+func (s *Service) requestEdition() func(ctx context.Context, artworkID int64, number int) error {
+	if s.Config.Browser == "" {
+		return nil
+	}
+	return func(ctx context.Context, artworkID int64, number int) error {
+		return jobs.Add(ctx, s.Pool, artwork.DrawEdition{ArtworkID: artworkID, Number: number})
+	}
 }
 
 // load imports content that changed while the service runs.

@@ -28,6 +28,8 @@ type Config struct {
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
 	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
+	Browser          string        `env:"BROWSER" help:"command that starts a Chromium, which draws the editions of live works for share cards and certificates, for example chromium, or chromium --no-sandbox in a container; the same in all replicas; empty draws none"`
+	ArtOrigin        string        `env:"ART_ORIGIN" help:"origin that live works run on, for BROWSER"`
 	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email, and the first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
@@ -81,6 +83,9 @@ func (c *Config) Validate() error {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" has to be above 0"))
 		}
+	}
+	if c.Browser != "" {
+		errs = append(errs, kit.Required("ART_ORIGIN", c.ArtOrigin))
 	}
 	if c.ArtistLinkWait < 0 {
 		errs = append(errs, errors.New("ARTIST_LINK_WAIT has to be 0 or more"))

@@ -1,9 +1,12 @@
 package chainwatcher_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
+	"image"
+	"image/jpeg"
 	"io"
 	"math/big"
 	"net/http"
@@ -92,6 +95,15 @@ func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time,
 		return "", time.Time{}, chain.ErrNotFound
 	}
 	return "/assets/originals/9?until=1&sig=x", time.Now().Add(time.Minute), nil
+}
+
+func (artworks) Picture(_ context.Context, artworkID int64, _ int32) (chain.Picture, error) {
+	if artworkID != 9 {
+		return chain.Picture{}, chain.ErrNotFound
+	}
+	var picture bytes.Buffer
+	err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 90, 60)), nil)
+	return chain.Picture{JPEG: picture.Bytes()}, err
 }
 
 // testService is one service with a real chain, database and broker, and another service's side of the bus.

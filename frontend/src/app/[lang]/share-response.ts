@@ -10,7 +10,7 @@ const kept = promiseCache<Uint8Array<ArrayBuffer>>(64)
 const paper = '#f4f4f0'
 
 /** Crawlers forget what is not found. */
-const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+export const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
 
 /** Null if the rendition is not available now. */
 async function draw(rendition: string | undefined, card: ShareCard) {

@@ -36,10 +36,18 @@ type Releases interface {
 	Stock(ctx context.Context, ids []int64, now time.Time) ([]artwork.Artwork, error)
 }
 
+// Prints makes pictures for documents.
+type Prints interface {
+	// Picture returns a work as JPEG, and whether that is the output of the edition. It returns artwork.ErrNotFound if no picture is stored.
+	// Other errors are temporary.
+	Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error)
+}
+
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
 	works    Works
 	releases Releases
+	prints   Prints
 	sign     func(place string) (path string, expires time.Time)
 	clock    clock.Clock
 }
@@ -47,8 +55,8 @@ type Server struct {
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
 // New wires a server; sign makes the short-lived address of an original.
-func New(works Works, releases Releases, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
-	return &Server{works: works, releases: releases, sign: sign, clock: clk}
+func New(works Works, releases Releases, prints Prints, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
+	return &Server{works: works, releases: releases, prints: prints, sign: sign, clock: clk}
 }
 
 // GetOffer implements the contract.
@@ -88,6 +96,15 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 		res.NextAccountId, res.NextEmail = l.Next.AccountID, l.Next.Email
 	}
 	return connect.NewResponse(res), nil
+}
+
+// GetPicture implements the contract.
+func (s *Server) GetPicture(ctx context.Context, req *connect.Request[catalogv1.GetPictureRequest]) (*connect.Response[catalogv1.GetPictureResponse], error) {
+	jpeg, own, err := s.prints.Picture(ctx, req.Msg.GetArtworkId(), int(req.Msg.GetEditionNumber()))
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&catalogv1.GetPictureResponse{Jpeg: jpeg, OfEdition: own}), nil
 }
 
 // SignOriginal implements the contract.

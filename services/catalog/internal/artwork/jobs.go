@@ -7,6 +7,15 @@ type MakeRenditions struct {
 	Awaited bool `json:"awaited,omitempty"`
 }
 
+// DrawEdition is the job that draws an edition of a live work.
+type DrawEdition struct {
+	ArtworkID int64 `json:"artworkId"`
+	Number    int   `json:"number"`
+}
+
+// Kind names the job in its queue.
+func (DrawEdition) Kind() string { return "edition" }
+
 // Kind names the job in its queue.
 func (MakeRenditions) Kind() string { return "renditions" }
 

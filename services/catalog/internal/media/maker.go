@@ -19,9 +19,12 @@ import (
 
 const (
 	renderTimeout = 10 * time.Minute
-	avifTimeout   = 15 * time.Minute // tens of seconds a picture, and its turn to wait for
-	requeueEvery  = time.Minute
-	requeueBatch  = 500
+	editionTries  = 3
+	// editionTimeout is a minute for the browser, and the turn to wait for.
+	editionTimeout = 3 * time.Minute
+	avifTimeout    = 15 * time.Minute // tens of seconds a picture, and its turn to wait for
+	requeueEvery   = time.Minute
+	requeueBatch   = 500
 	// scanEvery is how often the folder is searched for pictures without AVIF.
 	scanEvery = time.Hour
 	// yield is how long AVIF waits while pictures lack their renditions.
@@ -53,6 +56,7 @@ type Untiled interface {
 type Store interface {
 	Files
 	Untiled
+	Works
 }
 
 // makeTiles is the job that makes the tiles of a large picture.
@@ -88,30 +92,36 @@ func (requeue) Kind() string { return "renditions_requeue" }
 type Maker struct {
 	library *Library
 	files   Store
-	pool    *pgxpool.Pool
-	queue   *jobs.Queue
-	avif    bool
-	clock   clock.Clock
-	log     *slog.Logger
+	// drawer draws editions; it may be nil.
+	drawer Drawer
+	pool   *pgxpool.Pool
+	queue  *jobs.Queue
+	avif   bool
+	clock  clock.Clock
+	log    *slog.Logger
 	// turns has one unit for each worker. AVIF and tiles take all: its memory comes on top of what decoding may use.
 	turns *semaphore.Weighted
 	count int64
 }
 
 // NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
-// lacks its renditions; programs built without the tag wasm2go make none. On Linux, other work on the machine goes first.
-func NewMaker(library *Library, files Store, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
+// lacks its renditions; programs built without the tag wasm2go make none. With a drawer it draws the editions of live works that are
+// requested. On Linux, other work on the machine goes first.
+func NewMaker(library *Library, files Store, drawer Drawer, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
 	m := &Maker{
-		library: library, files: files, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
+		library: library, files: files, drawer: drawer, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
 		turns: semaphore.NewWeighted(int64(max(count, 1))), count: int64(max(count, 1)),
 	}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
+	if m.drawer != nil {
+		jobs.Handle(m.queue, jobs.Options{Timeout: editionTimeout}, m.draw)
+	}
 	if m.avif {
 		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, m.dense)
 	}
@@ -251,6 +261,29 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	stored, err := m.files.SetMade(ctx, f, made, m.clock.Now())
 	if err == nil && !stored {
 		err = m.library.DropTiles(ctx, hash)
+	}
+	return err
+}
+
+// draw draws an edition of a live work. After some failures it stops trying, and the work's still stands in.
+func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
+	w, err := m.files.Shown(ctx, job.Args.ArtworkID)
+	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
+		return err
+	}
+	e, err := EditionOf(w, job.Args.Number)
+	if err != nil {
+		return nil // the work changed: there is nothing to draw
+	}
+	// A browser takes memory beside what decoding may use.
+	if err := m.turns.Acquire(ctx, m.count); err != nil {
+		return err
+	}
+	defer m.turns.Release(m.count)
+	err = m.library.DrawEdition(ctx, m.drawer, e)
+	if err != nil && ctx.Err() == nil && job.Attempt >= editionTries {
+		m.log.WarnContext(ctx, "no picture of an edition", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
+		return m.library.GiveUpEdition(ctx, e)
 	}
 	return err
 }

@@ -137,6 +137,22 @@ func (s *Store) Original(ctx context.Context, id int64) (string, error) {
 	return place, err
 }
 
+// Shown implements media.Works.
+func (s *Store) Shown(ctx context.Context, id int64) (artwork.Artwork, error) {
+	row, err := s.read().Shown(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return artwork.Artwork{}, artwork.ErrNotFound
+	}
+	if err != nil {
+		return artwork.Artwork{}, err
+	}
+	w := artwork.Artwork{ID: id, Editions: artwork.Editions{Size: row.EditionSize}}
+	if err := json.Unmarshal(row.Media, &w.Media); err != nil {
+		return artwork.Artwork{}, fmt.Errorf("media of artwork %d: %w", id, err)
+	}
+	return w, nil
+}
+
 // ArtistOfAccount implements api.Works.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error) {
 	found, err := s.read().ArtistsOfAccount(ctx, db.ArtistsOfAccountParams{AccountID: accountID, Email: email})

@@ -15,52 +15,67 @@ import (
 
 // GetCertificate returns the certificate of one of the caller's tokens.
 func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[chainv1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	claim, t, c, err := s.claim(ctx, req.Msg.GetTokenId())
+	c, err := s.claim(ctx, req.Msg.GetTokenId())
 	if err != nil {
 		return nil, err
 	}
-	pdf, err := s.Certificates.Draw(ctx, claim, t, c)
+	// A work whose picture was removed keeps its certificate, without the page to frame.
+	picture, err := s.Artworks.Picture(ctx, c.token.ArtworkID, c.token.EditionNumber)
+	if err != nil && !errors.Is(err, chain.ErrNotFound) {
+		return nil, public(err)
+	}
+	picture.Varies = c.offer.LivePath != ""
+	pdf, err := s.Certificates.Draw(ctx, c.claim, c.token, c.chain, picture)
 	if err != nil {
 		return nil, err
 	}
 	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "application/pdf", Data: pdf})
-	res.Header().Set("Content-Disposition", `inline; filename="certificate-`+strconv.FormatInt(t.TokenID, 10)+`.pdf"`)
+	res.Header().Set("Content-Disposition", `inline; filename="certificate-`+strconv.FormatInt(c.token.TokenID, 10)+`.pdf"`)
 	res.Header().Set("Cache-Control", "private, no-store")
 	return res, nil
 }
 
 // GetCertificateClaim returns the signed claim of one of the caller's tokens.
 func (s *Collection) GetCertificateClaim(ctx context.Context, req *connect.Request[chainv1.GetCertificateClaimRequest]) (*connect.Response[chainv1.CertificateClaim], error) {
-	claim, _, _, err := s.claim(ctx, req.Msg.GetTokenId())
+	c, err := s.claim(ctx, req.Msg.GetTokenId())
 	if err != nil {
 		return nil, err
 	}
-	res := connect.NewResponse(claim)
+	res := connect.NewResponse(c.claim)
 	res.Header().Set("Cache-Control", "private, no-store")
 	return res, nil
 }
 
+// signed is a claim, and what it is about.
+type signed struct {
+	claim *chainv1.CertificateClaim
+	token chain.Token
+	chain chain.Chain
+	offer chain.Offer
+}
+
 // claim signs what is known now about one of the caller's tokens.
-func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, err error) {
+func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
-		return nil, t, c, err
+		return out, err
 	}
-	if t, err = s.Tokens.Mine(ctx, p.Subject, tokenID); err != nil {
-		return nil, t, c, public(err)
+	if out.token, err = s.Tokens.Mine(ctx, p.Subject, tokenID); err != nil {
+		return out, public(err)
 	}
-	if t.Status != chain.Minted {
-		return nil, t, c, public(chain.ErrNotMinted)
+	if out.token.Status != chain.Minted {
+		return out, public(chain.ErrNotMinted)
 	}
-	link, err := s.Tokens.Chains.Get(t.ChainID)
+	link, err := s.Tokens.Chains.Get(out.token.ChainID)
 	if err != nil {
-		return nil, t, c, public(err)
+		return out, public(err)
 	}
+	out.chain = link.Chain
 	// A work that was removed from the catalog keeps its certificate, without the hash of its file.
-	offer, err := s.Artworks.Offer(ctx, t.ArtworkID)
+	out.offer, err = s.Artworks.Offer(ctx, out.token.ArtworkID)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
-		return nil, t, c, public(err)
+		return out, public(err)
 	}
-	claim, err = s.Issuer.Claim(ctx, t, link.Chain, offer.MediaHash, s.Now())
-	return claim, t, link.Chain, public(err)
+	out.claim, err = s.Issuer.Claim(ctx, out.token, out.chain, out.offer.MediaHash, s.Now())
+	return out, public(err)
 }

@@ -28,8 +28,8 @@ type Issuer interface {
 
 // Certificates draws certificates.
 type Certificates interface {
-	// Draw returns a PDF that contains the claim.
-	Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error)
+	// Draw returns a PDF that contains the claim. picture may be empty.
+	Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, picture chain.Picture) ([]byte, error)
 }
 
 // Collection implements CollectionService.

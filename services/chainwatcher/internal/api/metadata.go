@@ -30,6 +30,8 @@ type Artworks interface {
 	// Original returns the short-lived path of the original file on the public origin. Errors: chain.ErrNotFound if none is stored,
 	// chain.ErrUnavailable.
 	Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error)
+	// Picture returns an edition as JPEG for documents. Errors: chain.ErrNotFound if none is stored, chain.ErrUnavailable.
+	Picture(ctx context.Context, artworkID int64, edition int32) (chain.Picture, error)
 }
 
 // GetOriginal returns where a token's owner can download the original file.

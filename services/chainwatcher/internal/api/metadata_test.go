@@ -29,6 +29,10 @@ func (g gallery) Offer(context.Context, int64) (chain.Offer, error) {
 	return chain.Offer{LivePath: string(g)}, nil
 }
 
+func (gallery) Picture(context.Context, int64, int32) (chain.Picture, error) {
+	return chain.Picture{}, chain.ErrNotFound
+}
+
 func (gallery) Original(context.Context, int64) (string, time.Time, error) {
 	return "", time.Time{}, chain.ErrNotFound
 }

@@ -45,6 +45,15 @@ func (c *Client) Original(ctx context.Context, artworkID int64) (path string, un
 	return res.Msg.GetPath(), res.Msg.GetExpiresAt().AsTime(), nil
 }
 
+// Picture implements api.Artworks.
+func (c *Client) Picture(ctx context.Context, artworkID int64, edition int32) (chain.Picture, error) {
+	res, err := c.catalog.GetPicture(ctx, connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: artworkID, EditionNumber: edition}))
+	if err != nil {
+		return chain.Picture{}, known(err)
+	}
+	return chain.Picture{JPEG: res.Msg.GetJpeg(), OfEdition: res.Msg.GetOfEdition()}, nil
+}
+
 func known(err error) error {
 	if connect.CodeOf(err) == connect.CodeNotFound {
 		return chain.ErrNotFound

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	_ "image/jpeg" // the format of pictures
 	"image/png"
 	"strings"
 	"time"
@@ -30,27 +31,26 @@ type Printer struct {
 	Logo *pdf.Logo
 }
 
-// Draw makes a token's certificate: the claim in words, as a QR code and as an attached file.
-func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error) {
+// Draw makes a token's certificate: a page with the work, to frame, and one with the claim in words, as a QR code and as an attached file.
+// Without a picture there is the second page only.
+func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, picture chain.Picture) ([]byte, error) {
 	data, err := JSON(claim)
 	if err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
 	}
 	issued := time.Unix(claim.GetIssuedAt(), 0).UTC()
 	p := pdf.New("Certificate of authenticity: "+pdf.Printable(claim.GetTitle()), claim.GetGallery(), issued)
+	if len(picture.JPEG) > 0 {
+		f.plate(ctx, p, claim, t, picture)
+		p.AddPage()
+	}
 	p.Y = 64
 	p.Mark(ctx, f.Logo, claim.GetGallery(), 280, 40)
 
 	p.Y = 158
 	p.Put(pdf.Left, pdf.Regular, 10, pdf.Faint, "Certificate of authenticity")
 	p.Y = 176
-	p.Text(pdf.Left, pdf.Heading, 30, 36, pdf.Width, pdf.Ink, cmp.Or(strings.TrimSpace(pdf.Printable(claim.GetTitle())), "Untitled"), 3)
-	p.Y += 4
-	if artist := strings.TrimSpace(pdf.Printable(claim.GetArtist())); artist != "" {
-		p.Text(pdf.Left, pdf.Italic, 14, 19, pdf.Width, soft, "by "+artist, 2)
-	}
-	p.Y += 4
-	p.Text(pdf.Left, pdf.Regular, 11, 16, pdf.Width, softer, detail(claim, t), 2)
+	f.name(p, claim, t, 3)
 
 	p.Y = max(p.Y+26, 330)
 	p.Rule(18)
@@ -78,6 +78,46 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 		return nil, fmt.Errorf("certificate: %w", err)
 	}
 	return attach(pdf, data)
+}
+
+// The work on the page to frame takes at most the width of the text and this height, in points.
+const plateTop, plateHeight = 64.0, 500.0
+
+// plate draws the page to frame: the work, and what it is.
+func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.CertificateClaim, t chain.Token, picture chain.Picture) {
+	size, _, err := image.DecodeConfig(bytes.NewReader(picture.JPEG))
+	p.Keep(err)
+	work, err := gopdf.ImageHolderByBytes(picture.JPEG)
+	p.Keep(err)
+	if p.Err() != nil {
+		return
+	}
+	wide := min(pdf.Width, plateHeight*float64(size.Width)/float64(size.Height))
+	tall := wide * float64(size.Height) / float64(size.Width)
+	// A wide work hangs lower, so that the page is in balance.
+	top := plateTop + (plateHeight-tall)/2
+	p.Keep(p.ImageByHolder(work, pdf.Left+(pdf.Width-wide)/2, top, &gopdf.Rect{W: wide, H: tall}))
+	p.Y = top + tall + 8
+	if picture.Varies && !picture.OfEdition {
+		p.Put(pdf.Left, pdf.Regular, 8, pdf.Faint, "The work's still image. The work draws each edition differently.")
+	}
+	p.Y += 22
+	f.name(p, claim, t, 2)
+	p.Y = pdf.Bottom - 48 - 40
+	p.Mark(ctx, f.Logo, claim.GetGallery(), 280, 30)
+	p.Y = pdf.Bottom - 48
+	p.Put(pdf.Left, pdf.Regular, 8, pdf.Faint, "Certificate of authenticity. The next page has the record and the signature.")
+}
+
+// name writes title, artist and edition.
+func (f Printer) name(p *pdf.Sheet, claim *chainv1.CertificateClaim, t chain.Token, most int) {
+	p.Text(pdf.Left, pdf.Heading, 30, 36, pdf.Width, pdf.Ink, cmp.Or(strings.TrimSpace(pdf.Printable(claim.GetTitle())), "Untitled"), most)
+	p.Y += 4
+	if artist := strings.TrimSpace(pdf.Printable(claim.GetArtist())); artist != "" {
+		p.Text(pdf.Left, pdf.Italic, 14, 19, pdf.Width, soft, "by "+artist, most)
+	}
+	p.Y += 4
+	p.Text(pdf.Left, pdf.Regular, 11, 16, pdf.Width, softer, detail(claim, t), most)
 }
 
 // proof draws the signed claim as a QR code and explains how to verify it.

@@ -6,10 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"log/slog"
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +81,7 @@ func TestDraw(t *testing.T) {
 			continue
 		}
 		printer := certificate.Printer{PublicURL: "https://gallery.example"}
-		pdf, err := printer.Draw(t.Context(), c, token, on)
+		pdf, err := printer.Draw(t.Context(), c, token, on, chain.Picture{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -86,7 +89,7 @@ func TestDraw(t *testing.T) {
 		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
 			t.Errorf("%s: not one page of PDF", name)
 		}
-		if again, err := printer.Draw(t.Context(), c, token, on); err != nil || !bytes.Equal(pdf, again) {
+		if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
 			t.Errorf("%s: drawn again it differs", name)
 		}
 		// The sheet says where to check it, and where the work is.
@@ -107,6 +110,65 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// TestDrawShowsTheWork draws works of several proportions on a separate page.
+func TestDrawShowsTheWork(t *testing.T) {
+	t.Parallel()
+	c := claim(t)
+	for _, size := range []image.Point{{1920, 1280}, {1000, 1000}, {600, 1600}} {
+		picture := work(t, size)
+		printer := certificate.Printer{PublicURL: "https://gallery.example"}
+		pdf, err := printer.Draw(t.Context(), c, token(), on, chain.Picture{JPEG: picture})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pages := bytes.Count(pdf, []byte("/Type /Page\n")); pages != 2 {
+			t.Errorf("%v: %d pages, want 2", size, pages)
+		}
+		if images := pdftest.Images(t, pdf); !slices.Contains(images, [2]int64{int64(size.X), int64(size.Y)}) {
+			t.Errorf("%v: the images are %v", size, images)
+		}
+		if !bytes.Contains(pdf, picture) {
+			t.Errorf("%v: the work isn't in the PDF as it is", size)
+		}
+		if titles := strings.Count(pdftest.Text(t, pdf), "Tidal Study"); titles != 2 {
+			t.Errorf("%v: the title is there %d times, want once on each page", size, titles)
+		}
+		if read, err := certificate.Read(pdf); err != nil || !proto.Equal(read, c) {
+			t.Errorf("%v: the PDF gives %v, %v", size, read, err)
+		}
+		if dir := os.Getenv("CERTIFICATES"); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("work-%d-%d.pdf", size.X, size.Y)), pdf, 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	// The still of a work whose editions differ is named as such.
+	for picture, want := range map[*chain.Picture]bool{{Varies: true}: true, {Varies: true, OfEdition: true}: false, {}: false} {
+		picture.JPEG = work(t, image.Pt(40, 30))
+		pdf, err := certificate.Printer{}.Draw(t.Context(), c, token(), on, *picture)
+		if err != nil || pdftest.Has(t, pdf, "still image") != want {
+			t.Errorf("the still of %+v is named: %t, want %t: %v", picture, !want, want, err)
+		}
+	}
+	if _, err := (certificate.Printer{}).Draw(t.Context(), c, token(), on, chain.Picture{JPEG: []byte("not a picture")}); err == nil {
+		t.Error("a picture that is none was drawn")
+	}
+}
+
+// work is a JPEG of a size.
+func work(t *testing.T, size image.Point) []byte {
+	t.Helper()
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i/4%size.X*255/size.X) | 0x1f
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
 // TestDrawCarriesTheLogo draws a certificate with a logo, and one without, which shows the gallery's name.
 func TestDrawCarriesTheLogo(t *testing.T) {
 	t.Parallel()
@@ -125,7 +187,7 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, with := range []*pdf.Logo{nil, logo} {
-		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on)
+		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on, chain.Picture{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,6 +67,13 @@ type Held struct {
 	Withdrawing bool
 }
 
+// Picture is an edition as a document shows it.
+type Picture struct {
+	JPEG []byte
+	// OfEdition reports that it is the output of the edition, Varies that editions of the work differ.
+	OfEdition, Varies bool
+}
+
 // Offer is what the catalog publishes about a token's artwork.
 type Offer struct {
 	// ImageURL is a path on the public origin or an absolute URL; empty without an image.

@@ -1012,6 +1012,116 @@ func (x *Stock) GetAvailable() bool {
 	return false
 }
 
+// GetPictureRequest names the edition.
+type GetPictureRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork's id.
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// The number of the edition.
+	EditionNumber int32 `protobuf:"varint,2,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPictureRequest) Reset() {
+	*x = GetPictureRequest{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPictureRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPictureRequest) ProtoMessage() {}
+
+func (x *GetPictureRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPictureRequest.ProtoReflect.Descriptor instead.
+func (*GetPictureRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetPictureRequest) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *GetPictureRequest) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+// GetPictureResponse contains the picture.
+type GetPictureResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// A JPEG file, about one megabyte at most.
+	Jpeg []byte `protobuf:"bytes,1,opt,name=jpeg,proto3" json:"jpeg,omitempty"`
+	// Whether the picture is the output of the edition. False for works whose editions look the same, too.
+	OfEdition     bool `protobuf:"varint,2,opt,name=of_edition,json=ofEdition,proto3" json:"of_edition,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPictureResponse) Reset() {
+	*x = GetPictureResponse{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPictureResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPictureResponse) ProtoMessage() {}
+
+func (x *GetPictureResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPictureResponse.ProtoReflect.Descriptor instead.
+func (*GetPictureResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetPictureResponse) GetJpeg() []byte {
+	if x != nil {
+		return x.Jpeg
+	}
+	return nil
+}
+
+func (x *GetPictureResponse) GetOfEdition() bool {
+	if x != nil {
+		return x.OfEdition
+	}
+	return false
+}
+
 // SignOriginalRequest names the artwork.
 type SignOriginalRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1023,7 +1133,7 @@ type SignOriginalRequest struct {
 
 func (x *SignOriginalRequest) Reset() {
 	*x = SignOriginalRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1035,7 +1145,7 @@ func (x *SignOriginalRequest) String() string {
 func (*SignOriginalRequest) ProtoMessage() {}
 
 func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1048,7 +1158,7 @@ func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalRequest.ProtoReflect.Descriptor instead.
 func (*SignOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SignOriginalRequest) GetArtworkId() int64 {
@@ -1071,7 +1181,7 @@ type SignOriginalResponse struct {
 
 func (x *SignOriginalResponse) Reset() {
 	*x = SignOriginalResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1083,7 +1193,7 @@ func (x *SignOriginalResponse) String() string {
 func (*SignOriginalResponse) ProtoMessage() {}
 
 func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1096,7 +1206,7 @@ func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalResponse.ProtoReflect.Descriptor instead.
 func (*SignOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *SignOriginalResponse) GetPath() string {
@@ -1196,21 +1306,31 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\vartist_name\x18\x04 \x01(\tR\n" +
 	"artistName\x12\x1b\n" +
 	"\timage_url\x18\x05 \x01(\tR\bimageUrl\x12\x1c\n" +
-	"\tavailable\x18\x06 \x01(\bR\tavailable\"=\n" +
+	"\tavailable\x18\x06 \x01(\bR\tavailable\"k\n" +
+	"\x11GetPictureRequest\x12&\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12.\n" +
+	"\x0eedition_number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\reditionNumber\"G\n" +
+	"\x12GetPictureResponse\x12\x12\n" +
+	"\x04jpeg\x18\x01 \x01(\fR\x04jpeg\x12\x1d\n" +
+	"\n" +
+	"of_edition\x18\x02 \x01(\bR\tofEdition\"=\n" +
 	"\x13SignOriginalRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"e\n" +
 	"\x14SignOriginalResponse\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x129\n" +
 	"\n" +
-	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xbe\x05\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xb0\x06\n" +
 	"\x0eCatalogService\x12v\n" +
 	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12l\n" +
 	"\n" +
 	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12~\n" +
 	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12f\n" +
 	"\bGetDrops\x12#.vitrine.catalog.v1.GetDropsRequest\x1a$.vitrine.catalog.v1.GetDropsResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12f\n" +
-	"\bGetStock\x12#.vitrine.catalog.v1.GetStockRequest\x1a$.vitrine.catalog.v1.GetStockResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
+	"\bGetStock\x12#.vitrine.catalog.v1.GetStockRequest\x1a$.vitrine.catalog.v1.GetStockResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12p\n" +
+	"\n" +
+	"GetPicture\x12%.vitrine.catalog.v1.GetPictureRequest\x1a&.vitrine.catalog.v1.GetPictureResponse\"\x13\x9a\xce\x18\fchainwatcher\x90\x02\x01\x12v\n" +
 	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x13\x9a\xce\x18\fchainwatcher\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
@@ -1225,7 +1345,7 @@ func file_vitrine_catalog_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_catalog_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
+var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*GetOfferRequest)(nil),          // 0: vitrine.catalog.v1.GetOfferRequest
 	(*GetOfferResponse)(nil),         // 1: vitrine.catalog.v1.GetOfferResponse
@@ -1241,36 +1361,40 @@ var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*GetStockRequest)(nil),          // 11: vitrine.catalog.v1.GetStockRequest
 	(*GetStockResponse)(nil),         // 12: vitrine.catalog.v1.GetStockResponse
 	(*Stock)(nil),                    // 13: vitrine.catalog.v1.Stock
-	(*SignOriginalRequest)(nil),      // 14: vitrine.catalog.v1.SignOriginalRequest
-	(*SignOriginalResponse)(nil),     // 15: vitrine.catalog.v1.SignOriginalResponse
-	(*timestamppb.Timestamp)(nil),    // 16: google.protobuf.Timestamp
+	(*GetPictureRequest)(nil),        // 14: vitrine.catalog.v1.GetPictureRequest
+	(*GetPictureResponse)(nil),       // 15: vitrine.catalog.v1.GetPictureResponse
+	(*SignOriginalRequest)(nil),      // 16: vitrine.catalog.v1.SignOriginalRequest
+	(*SignOriginalResponse)(nil),     // 17: vitrine.catalog.v1.SignOriginalResponse
+	(*timestamppb.Timestamp)(nil),    // 18: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
 	2,  // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
 	3,  // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
-	16, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
-	16, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	16, // 4: vitrine.catalog.v1.FindArtistResponse.linked_at:type_name -> google.protobuf.Timestamp
-	16, // 5: vitrine.catalog.v1.FindArtistResponse.link_ends_at:type_name -> google.protobuf.Timestamp
-	16, // 6: vitrine.catalog.v1.GetArtistAccountResponse.next_at:type_name -> google.protobuf.Timestamp
+	18, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
+	18, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
+	18, // 4: vitrine.catalog.v1.FindArtistResponse.linked_at:type_name -> google.protobuf.Timestamp
+	18, // 5: vitrine.catalog.v1.FindArtistResponse.link_ends_at:type_name -> google.protobuf.Timestamp
+	18, // 6: vitrine.catalog.v1.GetArtistAccountResponse.next_at:type_name -> google.protobuf.Timestamp
 	10, // 7: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
-	16, // 8: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
+	18, // 8: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
 	13, // 9: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
-	16, // 10: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	18, // 10: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	0,  // 11: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
 	4,  // 12: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
 	6,  // 13: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
 	8,  // 14: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
 	11, // 15: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
-	14, // 16: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
-	1,  // 17: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5,  // 18: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	7,  // 19: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
-	9,  // 20: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
-	12, // 21: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
-	15, // 22: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
-	17, // [17:23] is the sub-list for method output_type
-	11, // [11:17] is the sub-list for method input_type
+	14, // 16: vitrine.catalog.v1.CatalogService.GetPicture:input_type -> vitrine.catalog.v1.GetPictureRequest
+	16, // 17: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1,  // 18: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	5,  // 19: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	7,  // 20: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
+	9,  // 21: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
+	12, // 22: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
+	15, // 23: vitrine.catalog.v1.CatalogService.GetPicture:output_type -> vitrine.catalog.v1.GetPictureResponse
+	17, // 24: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	18, // [18:25] is the sub-list for method output_type
+	11, // [11:18] is the sub-list for method input_type
 	11, // [11:11] is the sub-list for extension type_name
 	11, // [11:11] is the sub-list for extension extendee
 	0,  // [0:11] is the sub-list for field type_name
@@ -1287,7 +1411,7 @@ func file_vitrine_catalog_v1_catalog_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_catalog_proto_rawDesc), len(file_vitrine_catalog_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   16,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -26,6 +26,7 @@ const (
 	CatalogService_GetArtistAccount_FullMethodName = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
 	CatalogService_GetDrops_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetDrops"
 	CatalogService_GetStock_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetStock"
+	CatalogService_GetPicture_FullMethodName       = "/vitrine.catalog.v1.CatalogService/GetPicture"
 	CatalogService_SignOriginal_FullMethodName     = "/vitrine.catalog.v1.CatalogService/SignOriginal"
 )
 
@@ -50,6 +51,11 @@ type CatalogServiceClient interface {
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(ctx context.Context, in *GetStockRequest, opts ...grpc.CallOption) (*GetStockResponse, error)
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
+	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
+	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
+	// Errors: not_found where there is no picture, or not yet.
+	GetPicture(ctx context.Context, in *GetPictureRequest, opts ...grpc.CallOption) (*GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -114,6 +120,16 @@ func (c *catalogServiceClient) GetStock(ctx context.Context, in *GetStockRequest
 	return out, nil
 }
 
+func (c *catalogServiceClient) GetPicture(ctx context.Context, in *GetPictureRequest, opts ...grpc.CallOption) (*GetPictureResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetPictureResponse)
+	err := c.cc.Invoke(ctx, CatalogService_GetPicture_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SignOriginalResponse)
@@ -145,6 +161,11 @@ type CatalogServiceServer interface {
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *GetStockRequest) (*GetStockResponse, error)
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
+	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
+	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
+	// Errors: not_found where there is no picture, or not yet.
+	GetPicture(context.Context, *GetPictureRequest) (*GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -172,6 +193,9 @@ func (UnimplementedCatalogServiceServer) GetDrops(context.Context, *GetDropsRequ
 }
 func (UnimplementedCatalogServiceServer) GetStock(context.Context, *GetStockRequest) (*GetStockResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetStock not implemented")
+}
+func (UnimplementedCatalogServiceServer) GetPicture(context.Context, *GetPictureRequest) (*GetPictureResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPicture not implemented")
 }
 func (UnimplementedCatalogServiceServer) SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignOriginal not implemented")
@@ -286,6 +310,24 @@ func _CatalogService_GetStock_Handler(srv interface{}, ctx context.Context, dec 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CatalogService_GetPicture_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPictureRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CatalogServiceServer).GetPicture(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CatalogService_GetPicture_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CatalogServiceServer).GetPicture(ctx, req.(*GetPictureRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CatalogService_SignOriginal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SignOriginalRequest)
 	if err := dec(in); err != nil {
@@ -330,6 +372,10 @@ var CatalogService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetStock",
 			Handler:    _CatalogService_GetStock_Handler,
+		},
+		{
+			MethodName: "GetPicture",
+			Handler:    _CatalogService_GetPicture_Handler,
 		},
 		{
 			MethodName: "SignOriginal",

@@ -310,6 +310,23 @@ func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 	return original, err
 }
 
+const shown = `-- name: Shown :one
+SELECT edition_size, media FROM artworks WHERE id = $1
+`
+
+type ShownRow struct {
+	EditionSize int
+	Media       []byte
+}
+
+// Shown doesn't depend on publication either.
+func (q *Queries) Shown(ctx context.Context, id int64) (ShownRow, error) {
+	row := q.db.QueryRow(ctx, shown, id)
+	var i ShownRow
+	err := row.Scan(&i.EditionSize, &i.Media)
+	return i, err
+}
+
 const stock = `-- name: Stock :many
 SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
        w.media

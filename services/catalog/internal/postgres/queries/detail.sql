@@ -32,6 +32,10 @@ WHERE w.id = ANY (@ids::bigint[]) AND w.published AND w.visible_from <= @now;
 -- Original doesn't depend on publication: who owns a token keeps its file.
 SELECT original FROM artworks WHERE id = @id AND original <> '';
 
+-- name: Shown :one
+-- Shown doesn't depend on publication either.
+SELECT edition_size, media FROM artworks WHERE id = @id;
+
 -- name: ArtistsOfAccount :many
 -- At most two: a second one is an error.
 SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at

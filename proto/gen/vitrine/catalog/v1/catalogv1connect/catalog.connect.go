@@ -46,6 +46,9 @@ const (
 	CatalogServiceGetDropsProcedure = "/vitrine.catalog.v1.CatalogService/GetDrops"
 	// CatalogServiceGetStockProcedure is the fully-qualified name of the CatalogService's GetStock RPC.
 	CatalogServiceGetStockProcedure = "/vitrine.catalog.v1.CatalogService/GetStock"
+	// CatalogServiceGetPictureProcedure is the fully-qualified name of the CatalogService's GetPicture
+	// RPC.
+	CatalogServiceGetPictureProcedure = "/vitrine.catalog.v1.CatalogService/GetPicture"
 	// CatalogServiceSignOriginalProcedure is the fully-qualified name of the CatalogService's
 	// SignOriginal RPC.
 	CatalogServiceSignOriginalProcedure = "/vitrine.catalog.v1.CatalogService/SignOriginal"
@@ -68,6 +71,11 @@ type CatalogServiceClient interface {
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
+	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
+	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
+	// Errors: not_found where there is no picture, or not yet.
+	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -120,6 +128,13 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getPicture: connect.NewClient[v1.GetPictureRequest, v1.GetPictureResponse](
+			httpClient,
+			baseURL+CatalogServiceGetPictureProcedure,
+			connect.WithSchema(catalogServiceMethods.ByName("GetPicture")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		signOriginal: connect.NewClient[v1.SignOriginalRequest, v1.SignOriginalResponse](
 			httpClient,
 			baseURL+CatalogServiceSignOriginalProcedure,
@@ -137,6 +152,7 @@ type catalogServiceClient struct {
 	getArtistAccount *connect.Client[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse]
 	getDrops         *connect.Client[v1.GetDropsRequest, v1.GetDropsResponse]
 	getStock         *connect.Client[v1.GetStockRequest, v1.GetStockResponse]
+	getPicture       *connect.Client[v1.GetPictureRequest, v1.GetPictureResponse]
 	signOriginal     *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
 }
 
@@ -165,6 +181,11 @@ func (c *catalogServiceClient) GetStock(ctx context.Context, req *connect.Reques
 	return c.getStock.CallUnary(ctx, req)
 }
 
+// GetPicture calls vitrine.catalog.v1.CatalogService.GetPicture.
+func (c *catalogServiceClient) GetPicture(ctx context.Context, req *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error) {
+	return c.getPicture.CallUnary(ctx, req)
+}
+
 // SignOriginal calls vitrine.catalog.v1.CatalogService.SignOriginal.
 func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
 	return c.signOriginal.CallUnary(ctx, req)
@@ -187,6 +208,11 @@ type CatalogServiceHandler interface {
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
+	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
+	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
+	// Errors: not_found where there is no picture, or not yet.
+	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
 	// has checked who may have it.
 	// Errors: not_found where no original is kept.
@@ -235,6 +261,13 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	catalogServiceGetPictureHandler := connect.NewUnaryHandler(
+		CatalogServiceGetPictureProcedure,
+		svc.GetPicture,
+		connect.WithSchema(catalogServiceMethods.ByName("GetPicture")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	catalogServiceSignOriginalHandler := connect.NewUnaryHandler(
 		CatalogServiceSignOriginalProcedure,
 		svc.SignOriginal,
@@ -254,6 +287,8 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 			catalogServiceGetDropsHandler.ServeHTTP(w, r)
 		case CatalogServiceGetStockProcedure:
 			catalogServiceGetStockHandler.ServeHTTP(w, r)
+		case CatalogServiceGetPictureProcedure:
+			catalogServiceGetPictureHandler.ServeHTTP(w, r)
 		case CatalogServiceSignOriginalProcedure:
 			catalogServiceSignOriginalHandler.ServeHTTP(w, r)
 		default:
@@ -283,6 +318,10 @@ func (UnimplementedCatalogServiceHandler) GetDrops(context.Context, *connect.Req
 
 func (UnimplementedCatalogServiceHandler) GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetStock is not implemented"))
+}
+
+func (UnimplementedCatalogServiceHandler) GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetPicture is not implemented"))
 }
 
 func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {

@@ -15,11 +15,23 @@ const faces: Record<string, object> = {
     ...base,
     renditions: [{ url: `${address}-3-320.webp`, width: 320, height: 200, type: 'image/webp' }],
   },
+  'live-8': {
+    ...base,
+    kind: 'GENERATOR',
+    generatorPath: '/works/8/',
+    width: 1200,
+    height: 1600,
+    renditions: [{ url: `${address}-live-320.webp`, width: 320, height: 200, type: 'image/webp' }],
+  },
   'elsewhere-5': { ...base, sourceUrl: 'https://museum.example.org/5.jpg' },
   'music-6': { ...base, kind: 'VIDEO', url: `${address}.mp3` },
 }
 
+/** What the catalog responds with for editions of the live work: drawn, being drawn, and never. */
+const editions: Record<string, number> = { 3: 200, 4: 503, 5: 404, 6: 503 }
+
 const label = {
+  id: '8',
   title: 'Tide <2>',
   artist: { name: 'Ada & Co' },
   editionSize: 50,
@@ -28,6 +40,13 @@ const label = {
 }
 const fetched: string[] = []
 const gateway = createServer(async (request, response) => {
+  if (request.method === 'HEAD') {
+    const number = /^\/assets\/editions\/8\/(\d+)\.jpg$/.exec(request.url ?? '')?.[1] ?? ''
+    response.setHeader('etag', `"drawn-${number}"`)
+    response.statusCode = editions[number] ?? 500
+    if (number === '6') editions[6] = 200
+    return response.end()
+  }
   if (request.method === 'GET') {
     fetched.push(request.url ?? '')
     const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: '#fff' } })
@@ -85,4 +104,22 @@ test('an edition has its own card; a number that is none has the card of the wor
   )
   expect(new Set([work, third, fourth]).size).toBe(3)
   expect(none).toBe(work)
+})
+
+test('an edition of a live work shows its own output, and the still of the work if it has no output', {
+  timeout: 20_000,
+}, async () => {
+  const ask = (edition: number) =>
+    GET(new Request(`http://localhost/?edition=${edition}`), {
+      params: Promise.resolve({ lang: 'en', slug: 'live-8' }),
+    })
+  expect((await ask(3)).status).toBe(200)
+  expect(fetched.at(-1)).toBe('/assets/editions/8/3.jpg?%22drawn-3%22')
+  const soon = await ask(4)
+  expect([soon.status, soon.headers.get('retry-after')]).toEqual([503, '60'])
+  // It is drawn while the card waits for it.
+  expect((await ask(6)).status).toBe(200)
+  expect(fetched.at(-1)).toBe('/assets/editions/8/6.jpg?%22drawn-6%22')
+  expect((await ask(5)).status).toBe(200)
+  expect(fetched.at(-1)).toBe(`${address}-live-320.webp`)
 })

@@ -1,0 +1,164 @@
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"strconv"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/token"
+)
+
+// EditionsPrefix is where the pictures of editions of live works are.
+const EditionsPrefix = Prefix + "editions/"
+
+const (
+	// editionSide is the long edge of an edition's picture, which is the most that a live work draws.
+	editionSide    = 1600
+	editionQuality = 90
+	// drawing counts how pictures of editions came to look, as recipe does.
+	drawing = "1"
+)
+
+// Drawer draws the page of a live work in a window of a size. Its errors may be temporary.
+type Drawer interface {
+	Draw(ctx context.Context, path string, size image.Point) (image.Image, error)
+}
+
+// Edition is one output of a live work.
+type Edition struct {
+	ArtworkID int64
+	Number    int
+	live      artwork.Media
+}
+
+// EditionOf returns an edition whose picture can be drawn: of a work that is proven to draw each edition in one way. Otherwise it returns
+// artwork.ErrNotFound.
+func EditionOf(w artwork.Artwork, number int) (Edition, error) {
+	live, err := LiveOf(w.Media)
+	if err != nil {
+		return Edition{}, err
+	}
+	if number < 1 || number > w.Editions.Size || live.Deterministic == nil || !*live.Deterministic || live.Width <= 0 || live.Height <= 0 {
+		return Edition{}, artwork.ErrNotFound
+	}
+	return Edition{w.ID, number, live}, nil
+}
+
+// sum changes with everything that the picture depends on.
+func (e Edition) sum() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", drawing, e.live.Page, e.live.Recipe, token.Hash(e.ArtworkID, e.Number)))
+	return hex.EncodeToString(sum[:])[:hashLength]
+}
+
+func (e Edition) key() string {
+	return fmt.Sprintf("editions/%d/%d-%s.jpg", e.ArtworkID, e.Number, e.sum())
+}
+
+func (e Edition) path() string {
+	return fmt.Sprintf("%s%d/?hash=%s", WorksPrefix, e.ArtworkID, token.Hash(e.ArtworkID, e.Number))
+}
+
+// window is the size of the picture.
+func (e Edition) window() image.Point {
+	long := max(e.live.Width, e.live.Height)
+	side := func(n int) int { return max(1, (n*editionSide+long/2)/long) }
+	return image.Pt(side(e.live.Width), side(e.live.Height))
+}
+
+// EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be.
+func (l *Library) EditionPicture(ctx context.Context, e Edition) ([]byte, error) {
+	picture, err := l.objects.Read(ctx, e.key())
+	if err == nil && len(picture) == 0 {
+		return nil, artwork.ErrNotFound
+	}
+	return picture, err
+}
+
+// DrawEdition draws an edition and keeps its picture.
+func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition) error {
+	if _, err := l.objects.Size(ctx, e.key()); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	img, err := d.Draw(ctx, e.path(), e.window())
+	if err != nil {
+		return err
+	}
+	return l.objects.Write(ctx, e.key(), func(w io.Writer) error {
+		return jpeg.Encode(w, img, &jpeg.Options{Quality: editionQuality})
+	})
+}
+
+// GiveUpEdition notes, as an empty file, that an edition can't be drawn.
+func (l *Library) GiveUpEdition(ctx context.Context, e Edition) error {
+	return l.objects.Write(ctx, e.key(), func(io.Writer) error { return nil })
+}
+
+var editionPath = regexp.MustCompile(`^` + EditionsPrefix + `([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
+
+// Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
+// artwork.ErrNotFound. request has the picture drawn; without it only pictures that exist are served. Until it is drawn, the response is 503
+// with Retry-After.
+func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		h.Set("Access-Control-Allow-Origin", "*")
+		m := editionPath.FindStringSubmatch(r.URL.Path)
+		if m == nil {
+			missing(w)
+			return
+		}
+		id, _ := strconv.ParseInt(m[1], 10, 64) // digits that fit
+		number, _ := strconv.Atoi(m[2])
+		e, err := l.edition(r.Context(), find, id, number)
+		switch {
+		case errors.Is(err, artwork.ErrNotFound):
+			missing(w)
+		case errors.Is(err, fs.ErrNotExist) && request == nil:
+			missing(w)
+		case errors.Is(err, fs.ErrNotExist):
+			if err := request(r.Context(), id, number); err != nil {
+				unavailable(w)
+				return
+			}
+			h.Set("Cache-Control", "no-store")
+			h.Set("Retry-After", "5")
+			http.Error(w, "being drawn: try again in some seconds", http.StatusServiceUnavailable)
+		case err != nil:
+			unavailable(w)
+		default:
+			// A new recipe changes what is at this address.
+			h.Set("Cache-Control", "public, max-age=300")
+			l.send(w, r, e.key(), "image/jpeg", `"`+e.sum()+`"`)
+		}
+	})
+}
+
+// edition returns an edition whose picture exists. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn, others are temporary.
+func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id int64) (artwork.Artwork, error), id int64, number int) (Edition, error) {
+	w, err := find(ctx, id)
+	if err != nil {
+		return Edition{}, err
+	}
+	e, err := EditionOf(w, number)
+	if err != nil {
+		return e, err
+	}
+	size, err := l.objects.Size(ctx, e.key())
+	if err == nil && size == 0 {
+		err = artwork.ErrNotFound
+	}
+	return e, err
+}

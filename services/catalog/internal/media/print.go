@@ -1,0 +1,119 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io/fs"
+	"strings"
+	"time"
+
+	"golang.org/x/image/draw"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// printQuality keeps fine lines in print.
+const printQuality = 88
+
+const (
+	// printWait is how long a document waits for the picture of its edition. Drawing it takes some seconds.
+	printWait = 12 * time.Second
+	printPoll = 250 * time.Millisecond
+)
+
+// Works returns what is shown of a work, published or not. It returns artwork.ErrNotFound for an unknown one; other errors are temporary.
+type Works interface {
+	Shown(ctx context.Context, id int64) (artwork.Artwork, error)
+}
+
+// Prints makes pictures of works for documents.
+type Prints struct {
+	Library *Library
+	Works   Works
+	// Request has an edition drawn. Nil if nothing draws editions.
+	Request func(ctx context.Context, artworkID int64, number int) error
+}
+
+// Picture returns a work as JPEG, and whether that is the output of the edition. Until the edition is drawn, and if it can't be, it is the
+// work's own picture. It returns artwork.ErrNotFound if no picture is stored. Other errors are temporary.
+func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error) {
+	w, err := p.Works.Shown(ctx, artworkID)
+	if err != nil {
+		return nil, false, err
+	}
+	if e, err := EditionOf(w, edition); err == nil {
+		switch jpeg, err := p.drawn(ctx, e); {
+		case err == nil:
+			return jpeg, true, nil
+		case !errors.Is(err, artwork.ErrNotFound) && !errors.Is(err, fs.ErrNotExist):
+			return nil, false, err
+		}
+	}
+	if len(w.Media) == 0 {
+		return nil, false, artwork.ErrNotFound
+	}
+	jpeg, err = p.Library.JPEG(ctx, w.Media[0])
+	return jpeg, false, err
+}
+
+// drawn returns the picture of an edition, which it has drawn if it doesn't exist. It waits for it for a while.
+func (p Prints) drawn(ctx context.Context, e Edition) ([]byte, error) {
+	jpeg, err := p.Library.EditionPicture(ctx, e)
+	if !errors.Is(err, fs.ErrNotExist) || p.Request == nil {
+		return jpeg, err
+	}
+	if err := p.Request(ctx, e.ArtworkID, e.Number); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, printWait)
+	defer cancel()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, fs.ErrNotExist
+		case <-time.After(printPoll):
+		}
+		if jpeg, err := p.Library.EditionPicture(ctx, e); !errors.Is(err, fs.ErrNotExist) {
+			return jpeg, err
+		}
+	}
+}
+
+// JPEG returns the largest rendition of a medium as JPEG, on white. It returns artwork.ErrNotFound for a medium without renditions.
+// Other errors are temporary.
+func (l *Library) JPEG(ctx context.Context, m artwork.Media) ([]byte, error) {
+	if len(m.Renditions) == 0 {
+		return nil, artwork.ErrNotFound
+	}
+	in, err := l.objects.Open(ctx, strings.TrimPrefix(m.Renditions[len(m.Renditions)-1].URL, Prefix))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, artwork.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }()
+	h, err := inspect(in)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.memory.Acquire(ctx, h.Memory); err != nil {
+		return nil, err
+	}
+	defer l.memory.Release(h.Memory)
+	img, err := decodeWebP(in)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errPicture, err)
+	}
+	page := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
+	draw.Draw(page, page.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(page, page.Bounds(), img, img.Bounds().Min, draw.Over)
+	var out bytes.Buffer
+	err = jpeg.Encode(&out, page, &jpeg.Options{Quality: printQuality})
+	return out.Bytes(), err
+}
