@@ -28,6 +28,7 @@ type Config struct {
 	MediaBucket     string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
+	EmailChangeLife time.Duration `env:"EMAIL_CHANGE_LIFE" help:"how long a change of email waits for the confirmations from both addresses"`
 	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked, besides each change of them"`
 	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when an artist submits a work"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
@@ -39,7 +40,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9102"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ChainwatcherURL: "http://127.0.0.1:9105", MediaDir: "media",
 		PayoutCooling: 48 * time.Hour, PayoutAlertLife: 90 * 24 * time.Hour,
-		RemindersEvery: 5 * time.Minute, EditionFreeFor: time.Minute,
+		EmailChangeLife: 48 * time.Hour, RemindersEvery: 5 * time.Minute, EditionFreeFor: time.Minute,
 	}
 }
 
@@ -64,6 +65,9 @@ func (c *Config) Validate() error {
 	}
 	if c.PayoutAlertLife <= 0 {
 		errs = append(errs, errors.New("PAYOUT_ALERT_LIFE must be above zero"))
+	}
+	if c.EmailChangeLife < time.Minute {
+		errs = append(errs, errors.New("EMAIL_CHANGE_LIFE must be at least a minute"))
 	}
 	if c.RemindersEvery < time.Second {
 		errs = append(errs, errors.New("REMINDERS_EVERY must be at least a second"))

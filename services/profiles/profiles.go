@@ -34,6 +34,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
 	"github.com/vitrine/vitrine/services/profiles/internal/chain"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
 	"github.com/vitrine/vitrine/services/profiles/internal/notices"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -101,7 +102,10 @@ func New(d Deps) *Service {
 		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
-	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
+	emails := &emailchange.Service{
+		Store: postgres.NewEmailChanges(d.Pool), Accounts: auth.EmailChanges{Client: accounts}, Notifier: mails, Life: cfg.EmailChangeLife, Clock: d.Clock,
+	}
+	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, emails, d.Clock, d.Log)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	waiting := postgres.NewReminders(d.Pool)
@@ -135,8 +139,8 @@ func New(d Deps) *Service {
 	return &Service{
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
-			Profiles: people,
-			Payouts:  payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders,
+			Profiles: people, EmailChanges: emails,
+			Payouts: payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders,
 			Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Holdings: chains, Clock: d.Clock},
 			Clock:      d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
@@ -147,6 +151,7 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	opts := rpc.Options(s.Log, s.Keys, s.sessions)
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewEmailChangeServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))

@@ -185,6 +185,7 @@ type fixture struct {
 	clock      *clock.Fake
 	near       *neighbours
 	profiles   profilesv1connect.ProfilesServiceClient
+	emails     profilesv1connect.EmailChangeServiceClient
 	payouts    profilesv1connect.PayoutServiceClient
 	desk       profilesv1connect.DeskServiceClient
 	favorites  profilesv1connect.FavoritesServiceClient
@@ -258,6 +259,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	})
 	hc, copts := fleet.Client(t, "profiles")
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
+	h.emails = profilesv1connect.NewEmailChangeServiceClient(hc, h.base, copts...)
 	h.desk = profilesv1connect.NewDeskServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)

@@ -28,6 +28,7 @@ export const routes: ReadonlySet<string> = new Set([
   'approve-payout-wallet-update',
   'approve-token-withdrawal',
   'collectors',
+  'email-change',
   'invariants',
   'login',
   'login-alert',

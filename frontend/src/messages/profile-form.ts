@@ -8,3 +8,5 @@ export const email = 'Email'
 export const yourLoginEmail = 'Your login email.'
 export const emailHint = 'We’ll send receipts and order updates here.'
 export const save = 'Save'
+export const emailWaits =
+  'Your new email waits for confirmation: open the links that we sent to both addresses.'

@@ -65,6 +65,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	ctx := context.Background()
 	for _, register := range []func() error{
 		func() error {
+			return profilesv1.RegisterEmailChangeServiceHandlerClient(ctx, mux, profilesv1.NewEmailChangeServiceClient(s.Profiles))
+		},
+		func() error {
 			return authv1.RegisterSessionServiceHandlerClient(ctx, mux, authv1.NewSessionServiceClient(s.Auth))
 		},
 		func() error {
@@ -183,7 +186,7 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 }
 
 // links are the paths of calls that carry the secret of an emailed link.
-var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
+var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
 
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {

@@ -20,10 +20,12 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 	"vitrine.auth.v1.SessionService.VerifySiwe":   rpc.SessionUnchecked,
 	"vitrine.auth.v1.SessionService.Logout":       rpc.SessionUnchecked,
 	// The mailed link suffices.
-	"vitrine.auth.v1.SessionService.ReportLogin":         rpc.SessionUnchecked,
-	"vitrine.auth.v1.DataRequestService.ConfirmDeletion": rpc.SessionUnchecked,
-	"vitrine.approvals.v1.ApprovalsService.Reject":       rpc.SessionActiveIfPresent,
-	"vitrine.profiles.v1.PayoutService.StopPayoutChange": rpc.SessionActiveIfPresent,
+	"vitrine.auth.v1.SessionService.ReportLogin":                rpc.SessionUnchecked,
+	"vitrine.auth.v1.DataRequestService.ConfirmDeletion":        rpc.SessionUnchecked,
+	"vitrine.approvals.v1.ApprovalsService.Reject":              rpc.SessionActiveIfPresent,
+	"vitrine.profiles.v1.PayoutService.StopPayoutChange":        rpc.SessionActiveIfPresent,
+	"vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange": rpc.SessionActiveIfPresent,
+	"vitrine.profiles.v1.EmailChangeService.RejectEmailChange":  rpc.SessionActiveIfPresent,
 }
 
 // handled are RPCs without an HTTP rule that routes of this package call.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -67,10 +68,14 @@ func public(err error) error {
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
 	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound),
-		errors.Is(err, collector.ErrNotFound):
+		errors.Is(err, collector.ErrNotFound), errors.Is(err, emailchange.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", payout.ErrState.Error(), nil)
+	case errors.Is(err, emailchange.ErrEnded):
+		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This change of email has ended.", nil)
+	case errors.Is(err, emailchange.ErrTooMany):
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_email_changes", "You can ask for five changes of email a day. Try again tomorrow.", nil)
 	case errors.Is(err, payout.ErrAlertExpired):
 		return rpc.Error(connect.CodeOutOfRange, "alert_expired", "This link has expired. Contact us if you still want to stop the change.", nil)
 	case errors.Is(err, payout.ErrAmbiguous):
@@ -81,7 +86,7 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "profile_incomplete", payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
+	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, emailchange.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
 		errors.Is(err, collector.ErrDown):
 		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}

@@ -15,21 +15,23 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-// Server implements ProfilesService, PayoutService, FavoritesService, RemindersService and CollectorsService.
+// Server implements ProfilesService, EmailChangeService, PayoutService, FavoritesService, RemindersService and CollectorsService.
 type Server struct {
-	Profiles   *profile.Service
-	Payouts    *payout.Service
-	Favorites  favorite.Store
-	Reminders  *reminder.Service
-	Collectors *collector.Service
-	Clock      clock.Clock
-	Pool       *pgxpool.Pool
+	Profiles     *profile.Service
+	EmailChanges *emailchange.Service
+	Payouts      *payout.Service
+	Favorites    favorite.Store
+	Reminders    *reminder.Service
+	Collectors   *collector.Service
+	Clock        clock.Clock
+	Pool         *pgxpool.Pool
 	// Sessions checks the step-up where only the input shows that a call needs one.
 	Sessions rpc.Sessions
 	// AvatarPath is the public path of avatars; their names follow it.

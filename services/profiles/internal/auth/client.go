@@ -9,6 +9,7 @@ import (
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
@@ -85,4 +86,19 @@ func (s Submissions) VerifiedEmail(ctx context.Context, accountID string) (strin
 		return "", nil
 	}
 	return a.GetEmail(), nil
+}
+
+// EmailChanges implements emailchange.Accounts.
+type EmailChanges struct{ *Client }
+
+// HasIdentity implements emailchange.Accounts. An unknown account has none.
+func (e EmailChanges) HasIdentity(ctx context.Context, accountID string) (bool, error) {
+	a, err := e.account(ctx, accountID)
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("%w: %w", emailchange.ErrAccountsDown, err)
+	}
+	return a.GetHasIdentity(), nil
 }

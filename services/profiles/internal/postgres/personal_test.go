@@ -24,7 +24,7 @@ var kept = []string{
 // forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
-	"favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
+	"email_changes.current_hash", "email_changes.new_hash", "email_changes.status", "favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"payout_alerts.hash", "payout_history.from_status", "payout_history.to_status",
 	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status", "reminders.kind",
@@ -56,6 +56,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	personaltest.Exec(t, pool, `INSERT INTO collector_pages (account_id, name, display_name, text, published, updated_at) VALUES ($1, $2, $3, $4, true, now())`,
 		p.account, c("collector_pages.name"), c("collector_pages.display_name"), c("collector_pages.text"))
 	personaltest.Exec(t, pool, `INSERT INTO collector_works (account_id, position, token_id, text) VALUES ($1, 0, 7000001, $2)`, p.account, c("collector_works.text"))
+	personaltest.Exec(t, pool, `INSERT INTO email_changes (id, account_id, current_email, new_email, current_hash, new_hash, requested_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, now(), now() + interval '1 day')`,
+		id.New(), p.account, c("email_changes.current_email")+"@example.org", c("email_changes.new_email")+"@example.org", id.Hash(tag+"c"), id.Hash(tag+"n"))
 	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2, now())`, id.Hash(tag), p.update)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))

@@ -69,7 +69,7 @@ func (s *Profiles) Find(ctx context.Context, search string, ownerIDs []string, l
 }
 
 // Update implements profile.Store.
-func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change func(*profile.Profile) error) (p profile.Profile, err error) {
+func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *profile.Profile) error) (p profile.Profile, err error) {
 	if uuid.Validate(ownerID) != nil || uuid.Validate(profileID) != nil {
 		return profile.Profile{}, profile.ErrNotFound
 	}
@@ -78,7 +78,7 @@ func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change
 		if p, err = profileOf(q.LockProfile(ctx, db.LockProfileParams{OwnerID: ownerID, ID: profileID})); err != nil {
 			return err
 		}
-		if err := change(&p); err != nil {
+		if err := change(ctx, &p); err != nil {
 			return err
 		}
 		return q.UpdateProfile(ctx, db.UpdateProfileParams{

@@ -19,8 +19,9 @@ type Store interface {
 	// Find returns the profiles of accounts, and those whose first, last, full or display name begins with a lower-case text, newest
 	// first. An empty text finds none.
 	Find(ctx context.Context, search string, ownerIDs []string, limit int) ([]Profile, error)
-	// Update changes a profile of the owner under a lock. ErrNotFound, also for another person's profile.
-	Update(ctx context.Context, ownerID, profileID string, change func(*Profile) error) (Profile, error)
+	// Update changes a profile of the owner under a lock, in the transaction of the ctx that change gets. ErrNotFound, also for another
+	// person's profile.
+	Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *Profile) error) (Profile, error)
 }
 
 // Account is what profiles need to know about an account.
@@ -42,18 +43,24 @@ type Pictures interface {
 	Remove(ctx context.Context, a Avatar) error
 }
 
+// EmailChanges starts changes of email in the transaction of ctx.
+type EmailChanges interface {
+	Request(ctx context.Context, accountID, current, next string) error
+}
+
 // Service reads and changes profiles.
 type Service struct {
 	store    Store
 	accounts Accounts
 	pictures Pictures
+	emails   EmailChanges
 	clock    clock.Clock
 	log      *slog.Logger
 }
 
 // New wires the service.
-func New(s Store, a Accounts, p Pictures, c clock.Clock, log *slog.Logger) *Service {
-	return &Service{s, a, p, c, log}
+func New(s Store, a Accounts, p Pictures, e EmailChanges, c clock.Clock, log *slog.Logger) *Service {
+	return &Service{s, a, p, e, c, log}
 }
 
 // ByOwner returns the profile of an account. ErrNotFound.
@@ -83,7 +90,7 @@ func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, versi
 	}
 	p, err := s.store.ByOwner(ctx, ownerID)
 	if err == nil {
-		_, err = s.store.Update(ctx, ownerID, p.ID, func(p *Profile) error {
+		_, err = s.store.Update(ctx, ownerID, p.ID, func(_ context.Context, p *Profile) error {
 			if version > p.EmailVersion {
 				p.Email, p.EmailVersion = email, version
 			}
@@ -114,8 +121,11 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 	})
 }
 
-// Update stores the caller's edits. Before it replaces an address it calls stepUp, whose error it returns. *InvalidError, ErrNotFound,
-// ErrAccountsDown.
+// errEmailSet means that another call set the first email in the meantime.
+var errEmailSet = errors.New("an email was set in the meantime")
+
+// Update stores the caller's edits. Another email in place of the caller's own is not stored: it needs stepUp, whose error it returns, and
+// starts a change. *InvalidError, ErrNotFound, ErrAccountsDown, errors of EmailChanges.
 func (s *Service) Update(ctx context.Context, caller, profileID string, in Input, stepUp func(context.Context) error) (Profile, error) {
 	a, err := s.accounts.Account(ctx, caller)
 	if err != nil {
@@ -128,15 +138,32 @@ func (s *Service) Update(ctx context.Context, caller, profileID string, in Input
 	if err != nil {
 		return Profile{}, err
 	}
-	if !a.HasIdentity && before.Email != "" && before.Email != in.Email {
+	// Another email waits until both addresses have confirmed it.
+	replaces := func(p Profile) bool { return !a.HasIdentity && p.Email != "" && p.Email != in.Email }
+	stepped := replaces(before)
+	if stepped {
+		if in.Email == "" {
+			return Profile{}, &InvalidError{map[string]string{"email": "can't be removed; enter another address"}}
+		}
 		if err := stepUp(ctx); err != nil {
 			return Profile{}, err
 		}
 	}
-	return s.store.Update(ctx, caller, profileID, func(p *Profile) error {
-		p.Name, p.FirstName, p.LastName, p.Email = in.Name, in.FirstName, in.LastName, in.Email
-		return nil
+	p, err := s.store.Update(ctx, caller, profileID, func(ctx context.Context, p *Profile) error {
+		p.Name, p.FirstName, p.LastName = in.Name, in.FirstName, in.LastName
+		switch {
+		case !replaces(*p):
+			p.Email = in.Email
+			return nil
+		case !stepped:
+			return errEmailSet
+		}
+		return s.emails.Request(ctx, caller, p.Email, in.Email)
 	})
+	if errors.Is(err, errEmailSet) {
+		return s.Update(ctx, caller, profileID, in, stepUp)
+	}
+	return p, err
 }
 
 // of checks the input. The address of an account with an identity is the provider's.
@@ -162,7 +189,7 @@ func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, conte
 		return Avatar{}, err
 	}
 	var old Avatar
-	_, err = s.store.Update(ctx, caller, profileID, func(p *Profile) error {
+	_, err = s.store.Update(ctx, caller, profileID, func(_ context.Context, p *Profile) error {
 		old, p.Avatar = p.Avatar, a
 		return nil
 	})

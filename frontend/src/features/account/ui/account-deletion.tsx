@@ -1,9 +1,8 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { secretOf } from '@/lib/link-secret'
+import { useLinkSecret } from '@/lib/link-secret'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/account-data'
@@ -15,13 +14,7 @@ import styles from './your-data.module.css'
 
 /** The page of the emailed link that confirms a deletion. Opening it changes nothing. */
 export function AccountDeletion({ lang }: { lang: string }) {
-  const [secret, setSecret] = useState<string | null | undefined>(undefined)
-  useEffect(() => {
-    const take = () => setSecret(secretOf(location.hash))
-    queueMicrotask(take)
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
+  const secret = useLinkSecret()
   const confirm = useMutation({ mutationFn: confirmDeletion }, queryClient)
   const gone = confirm.error instanceof ApiError && confirm.error.status === 404
   const security = (

@@ -1,9 +1,8 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { secretOf } from '@/lib/link-secret'
+import { useLinkSecret } from '@/lib/link-secret'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/security'
 import { Button, buttonClass } from '@/ui/button'
@@ -14,13 +13,7 @@ import styles from './login-alert.module.css'
 
 /** The page of a "This wasn't me" link about a login. Opening it changes nothing. */
 export function LoginAlert({ lang }: { lang: string }) {
-  const [secret, setSecret] = useState<string | null | undefined>(undefined)
-  useEffect(() => {
-    const take = () => setSecret(secretOf(location.hash))
-    queueMicrotask(take)
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
+  const secret = useLinkSecret()
   const report = useMutation({ mutationFn: reportLogin }, queryClient)
   const gone = report.error instanceof ApiError && report.error.status === 404
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
-import { secretOf } from '@/lib/link-secret'
+import { type ReactNode, useCallback, useEffect, useReducer } from 'react'
+import { useLinkSecret } from '@/lib/link-secret'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
@@ -12,15 +12,8 @@ import styles from './alert.module.css'
 
 /** The page of a "This wasn't me" link: shows the change, and stops it with one button. Opening it changes nothing. */
 export function PayoutAlert({ lang }: { lang: string }) {
-  const [secret, setSecret] = useState<string | null | undefined>(undefined)
+  const secret = useLinkSecret()
   const [state, dispatch] = useReducer(reduceAlert, { step: 'loading' })
-
-  useEffect(() => {
-    const take = () => setSecret(secretOf(location.hash))
-    queueMicrotask(take)
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
 
   const load = useCallback((of: string) => {
     dispatch({ type: 'loading' })

@@ -26,6 +26,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
   const form = { ...formOf(profile), ...changes }
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState('')
+  const [emailWaits, setEmailWaits] = useState(false)
   const [checking, setChecking] = useState(false)
   const saving = useProfile((state) => state.updatingProfileLoading) || checking
 
@@ -58,6 +59,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
     try {
       await saveProfile(value)
       setChanges({})
+      setEmailWaits(useProfile.getState().profile?.email !== value.email)
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setProblems(error.details)
@@ -94,6 +96,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
           {t.save}
         </Button>
         {problem && <p role="alert">{problem}</p>}
+        {emailWaits && <output>{t.emailWaits}</output>}
       </div>
     </form>
   )

@@ -28,6 +28,337 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// GetEmailChangeRequest is empty.
+type GetEmailChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetEmailChangeRequest) Reset() {
+	*x = GetEmailChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetEmailChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetEmailChangeRequest) ProtoMessage() {}
+
+func (x *GetEmailChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetEmailChangeRequest.ProtoReflect.Descriptor instead.
+func (*GetEmailChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{0}
+}
+
+// CancelEmailChangeRequest is empty.
+type CancelEmailChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelEmailChangeRequest) Reset() {
+	*x = CancelEmailChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelEmailChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelEmailChangeRequest) ProtoMessage() {}
+
+func (x *CancelEmailChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelEmailChangeRequest.ProtoReflect.Descriptor instead.
+func (*CancelEmailChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{1}
+}
+
+// CancelEmailChangeResponse is empty.
+type CancelEmailChangeResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelEmailChangeResponse) Reset() {
+	*x = CancelEmailChangeResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelEmailChangeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelEmailChangeResponse) ProtoMessage() {}
+
+func (x *CancelEmailChangeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelEmailChangeResponse.ProtoReflect.Descriptor instead.
+func (*CancelEmailChangeResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{2}
+}
+
+// GetLinkedEmailChangeRequest is empty: the secret is a header.
+type GetLinkedEmailChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetLinkedEmailChangeRequest) Reset() {
+	*x = GetLinkedEmailChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLinkedEmailChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLinkedEmailChangeRequest) ProtoMessage() {}
+
+func (x *GetLinkedEmailChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLinkedEmailChangeRequest.ProtoReflect.Descriptor instead.
+func (*GetLinkedEmailChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{3}
+}
+
+// ConfirmEmailChangeRequest is empty: the secret is a header.
+type ConfirmEmailChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ConfirmEmailChangeRequest) Reset() {
+	*x = ConfirmEmailChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ConfirmEmailChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ConfirmEmailChangeRequest) ProtoMessage() {}
+
+func (x *ConfirmEmailChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ConfirmEmailChangeRequest.ProtoReflect.Descriptor instead.
+func (*ConfirmEmailChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{4}
+}
+
+// RejectEmailChangeRequest is empty: the secret is a header.
+type RejectEmailChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RejectEmailChangeRequest) Reset() {
+	*x = RejectEmailChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RejectEmailChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RejectEmailChangeRequest) ProtoMessage() {}
+
+func (x *RejectEmailChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RejectEmailChangeRequest.ProtoReflect.Descriptor instead.
+func (*RejectEmailChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{5}
+}
+
+// EmailChange is a change of a wallet account's email.
+type EmailChange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The address that the account has until both addresses have confirmed.
+	CurrentEmail string `protobuf:"bytes,1,opt,name=current_email,json=currentEmail,proto3" json:"current_email,omitempty"`
+	// The address that was requested.
+	NewEmail string `protobuf:"bytes,2,opt,name=new_email,json=newEmail,proto3" json:"new_email,omitempty"`
+	// pending, done, rejected, cancelled, replaced (by another request), expired.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// Whether the current address has confirmed.
+	CurrentConfirmed bool `protobuf:"varint,4,opt,name=current_confirmed,json=currentConfirmed,proto3" json:"current_confirmed,omitempty"`
+	// Whether the new address has confirmed.
+	NewConfirmed bool `protobuf:"varint,5,opt,name=new_confirmed,json=newConfirmed,proto3" json:"new_confirmed,omitempty"`
+	// Which of the two the link was sent to: current or new; empty for the account's own view.
+	Recipient string `protobuf:"bytes,6,opt,name=recipient,proto3" json:"recipient,omitempty"`
+	// When it was requested.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// When it ends unless both have confirmed.
+	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EmailChange) Reset() {
+	*x = EmailChange{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EmailChange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EmailChange) ProtoMessage() {}
+
+func (x *EmailChange) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EmailChange.ProtoReflect.Descriptor instead.
+func (*EmailChange) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *EmailChange) GetCurrentEmail() string {
+	if x != nil {
+		return x.CurrentEmail
+	}
+	return ""
+}
+
+func (x *EmailChange) GetNewEmail() string {
+	if x != nil {
+		return x.NewEmail
+	}
+	return ""
+}
+
+func (x *EmailChange) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *EmailChange) GetCurrentConfirmed() bool {
+	if x != nil {
+		return x.CurrentConfirmed
+	}
+	return false
+}
+
+func (x *EmailChange) GetNewConfirmed() bool {
+	if x != nil {
+		return x.NewConfirmed
+	}
+	return false
+}
+
+func (x *EmailChange) GetRecipient() string {
+	if x != nil {
+		return x.Recipient
+	}
+	return ""
+}
+
+func (x *EmailChange) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *EmailChange) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
 // ListDeskProfilesRequest names people.
 type ListDeskProfilesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -41,7 +372,7 @@ type ListDeskProfilesRequest struct {
 
 func (x *ListDeskProfilesRequest) Reset() {
 	*x = ListDeskProfilesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -53,7 +384,7 @@ func (x *ListDeskProfilesRequest) String() string {
 func (*ListDeskProfilesRequest) ProtoMessage() {}
 
 func (x *ListDeskProfilesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -66,7 +397,7 @@ func (x *ListDeskProfilesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskProfilesRequest.ProtoReflect.Descriptor instead.
 func (*ListDeskProfilesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ListDeskProfilesRequest) GetSearch() string {
@@ -94,7 +425,7 @@ type ListDeskProfilesResponse struct {
 
 func (x *ListDeskProfilesResponse) Reset() {
 	*x = ListDeskProfilesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -106,7 +437,7 @@ func (x *ListDeskProfilesResponse) String() string {
 func (*ListDeskProfilesResponse) ProtoMessage() {}
 
 func (x *ListDeskProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -119,7 +450,7 @@ func (x *ListDeskProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskProfilesResponse.ProtoReflect.Descriptor instead.
 func (*ListDeskProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ListDeskProfilesResponse) GetItems() []*DeskProfile {
@@ -142,7 +473,7 @@ type DeskProfile struct {
 
 func (x *DeskProfile) Reset() {
 	*x = DeskProfile{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -154,7 +485,7 @@ func (x *DeskProfile) String() string {
 func (*DeskProfile) ProtoMessage() {}
 
 func (x *DeskProfile) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -167,7 +498,7 @@ func (x *DeskProfile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskProfile.ProtoReflect.Descriptor instead.
 func (*DeskProfile) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *DeskProfile) GetOwnerId() string {
@@ -209,7 +540,7 @@ type Profile struct {
 
 func (x *Profile) Reset() {
 	*x = Profile{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -221,7 +552,7 @@ func (x *Profile) String() string {
 func (*Profile) ProtoMessage() {}
 
 func (x *Profile) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[3]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -234,7 +565,7 @@ func (x *Profile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Profile.ProtoReflect.Descriptor instead.
 func (*Profile) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Profile) GetId() string {
@@ -308,7 +639,7 @@ type Avatar struct {
 
 func (x *Avatar) Reset() {
 	*x = Avatar{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -320,7 +651,7 @@ func (x *Avatar) String() string {
 func (*Avatar) ProtoMessage() {}
 
 func (x *Avatar) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[4]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -333,7 +664,7 @@ func (x *Avatar) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Avatar.ProtoReflect.Descriptor instead.
 func (*Avatar) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Avatar) GetUrl() string {
@@ -368,7 +699,7 @@ type ListProfilesRequest struct {
 
 func (x *ListProfilesRequest) Reset() {
 	*x = ListProfilesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -380,7 +711,7 @@ func (x *ListProfilesRequest) String() string {
 func (*ListProfilesRequest) ProtoMessage() {}
 
 func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[5]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -393,7 +724,7 @@ func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesRequest.ProtoReflect.Descriptor instead.
 func (*ListProfilesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListProfilesRequest) GetOwnerId() string {
@@ -414,7 +745,7 @@ type ListProfilesResponse struct {
 
 func (x *ListProfilesResponse) Reset() {
 	*x = ListProfilesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -426,7 +757,7 @@ func (x *ListProfilesResponse) String() string {
 func (*ListProfilesResponse) ProtoMessage() {}
 
 func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[6]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -439,7 +770,7 @@ func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesResponse.ProtoReflect.Descriptor instead.
 func (*ListProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListProfilesResponse) GetProfiles() []*Profile {
@@ -464,7 +795,7 @@ type CreateProfileRequest struct {
 
 func (x *CreateProfileRequest) Reset() {
 	*x = CreateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -476,7 +807,7 @@ func (x *CreateProfileRequest) String() string {
 func (*CreateProfileRequest) ProtoMessage() {}
 
 func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -489,7 +820,7 @@ func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProfileRequest.ProtoReflect.Descriptor instead.
 func (*CreateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *CreateProfileRequest) GetName() string {
@@ -526,7 +857,7 @@ type UpdateProfileRequest struct {
 
 func (x *UpdateProfileRequest) Reset() {
 	*x = UpdateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -538,7 +869,7 @@ func (x *UpdateProfileRequest) String() string {
 func (*UpdateProfileRequest) ProtoMessage() {}
 
 func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -551,7 +882,7 @@ func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProfileRequest.ProtoReflect.Descriptor instead.
 func (*UpdateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *UpdateProfileRequest) GetId() string {
@@ -581,7 +912,7 @@ type UploadAvatarRequest struct {
 
 func (x *UploadAvatarRequest) Reset() {
 	*x = UploadAvatarRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -593,7 +924,7 @@ func (x *UploadAvatarRequest) String() string {
 func (*UploadAvatarRequest) ProtoMessage() {}
 
 func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -606,7 +937,7 @@ func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarRequest.ProtoReflect.Descriptor instead.
 func (*UploadAvatarRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *UploadAvatarRequest) GetProfileId() string {
@@ -634,7 +965,7 @@ type UploadAvatarResponse struct {
 
 func (x *UploadAvatarResponse) Reset() {
 	*x = UploadAvatarResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -646,7 +977,7 @@ func (x *UploadAvatarResponse) String() string {
 func (*UploadAvatarResponse) ProtoMessage() {}
 
 func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -659,7 +990,7 @@ func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarResponse.ProtoReflect.Descriptor instead.
 func (*UploadAvatarResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *UploadAvatarResponse) GetAvatar() *Avatar {
@@ -680,7 +1011,7 @@ type GetProfileByOwnerRequest struct {
 
 func (x *GetProfileByOwnerRequest) Reset() {
 	*x = GetProfileByOwnerRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -692,7 +1023,7 @@ func (x *GetProfileByOwnerRequest) String() string {
 func (*GetProfileByOwnerRequest) ProtoMessage() {}
 
 func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -705,7 +1036,7 @@ func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerRequest.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetProfileByOwnerRequest) GetOwnerId() string {
@@ -726,7 +1057,7 @@ type GetProfileByOwnerResponse struct {
 
 func (x *GetProfileByOwnerResponse) Reset() {
 	*x = GetProfileByOwnerResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -738,7 +1069,7 @@ func (x *GetProfileByOwnerResponse) String() string {
 func (*GetProfileByOwnerResponse) ProtoMessage() {}
 
 func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -751,7 +1082,7 @@ func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerResponse.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetProfileByOwnerResponse) GetProfile() *Profile {
@@ -788,7 +1119,7 @@ type PayoutWalletUpdate struct {
 
 func (x *PayoutWalletUpdate) Reset() {
 	*x = PayoutWalletUpdate{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -800,7 +1131,7 @@ func (x *PayoutWalletUpdate) String() string {
 func (*PayoutWalletUpdate) ProtoMessage() {}
 
 func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -813,7 +1144,7 @@ func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletUpdate.ProtoReflect.Descriptor instead.
 func (*PayoutWalletUpdate) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *PayoutWalletUpdate) GetId() string {
@@ -893,7 +1224,7 @@ type RequestPayoutWalletUpdateRequest struct {
 
 func (x *RequestPayoutWalletUpdateRequest) Reset() {
 	*x = RequestPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -905,7 +1236,7 @@ func (x *RequestPayoutWalletUpdateRequest) String() string {
 func (*RequestPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -918,7 +1249,7 @@ func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *RequestPayoutWalletUpdateRequest) GetAddress() string {
@@ -944,7 +1275,7 @@ type ListPayoutWalletUpdatesRequest struct {
 
 func (x *ListPayoutWalletUpdatesRequest) Reset() {
 	*x = ListPayoutWalletUpdatesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -956,7 +1287,7 @@ func (x *ListPayoutWalletUpdatesRequest) String() string {
 func (*ListPayoutWalletUpdatesRequest) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -969,7 +1300,7 @@ func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
 }
 
 // ListPayoutWalletUpdatesResponse lists changes.
@@ -991,7 +1322,7 @@ type ListPayoutWalletUpdatesResponse struct {
 
 func (x *ListPayoutWalletUpdatesResponse) Reset() {
 	*x = ListPayoutWalletUpdatesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1003,7 +1334,7 @@ func (x *ListPayoutWalletUpdatesResponse) String() string {
 func (*ListPayoutWalletUpdatesResponse) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1016,7 +1347,7 @@ func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListPayoutWalletUpdatesResponse) GetItems() []*PayoutWalletUpdate {
@@ -1063,7 +1394,7 @@ type GetPayoutAlertRequest struct {
 
 func (x *GetPayoutAlertRequest) Reset() {
 	*x = GetPayoutAlertRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1075,7 +1406,7 @@ func (x *GetPayoutAlertRequest) String() string {
 func (*GetPayoutAlertRequest) ProtoMessage() {}
 
 func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1088,7 +1419,7 @@ func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutAlertRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutAlertRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
 }
 
 // StopPayoutChangeRequest is empty: the secret is a header.
@@ -1100,7 +1431,7 @@ type StopPayoutChangeRequest struct {
 
 func (x *StopPayoutChangeRequest) Reset() {
 	*x = StopPayoutChangeRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1112,7 +1443,7 @@ func (x *StopPayoutChangeRequest) String() string {
 func (*StopPayoutChangeRequest) ProtoMessage() {}
 
 func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1125,7 +1456,7 @@ func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StopPayoutChangeRequest.ProtoReflect.Descriptor instead.
 func (*StopPayoutChangeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
 }
 
 // PayoutAlert is the change that a "This wasn't me" link is about.
@@ -1152,7 +1483,7 @@ type PayoutAlert struct {
 
 func (x *PayoutAlert) Reset() {
 	*x = PayoutAlert{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1164,7 +1495,7 @@ func (x *PayoutAlert) String() string {
 func (*PayoutAlert) ProtoMessage() {}
 
 func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1177,7 +1508,7 @@ func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutAlert.ProtoReflect.Descriptor instead.
 func (*PayoutAlert) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PayoutAlert) GetState() string {
@@ -1240,7 +1571,7 @@ type GetAccountArtistRequest struct {
 
 func (x *GetAccountArtistRequest) Reset() {
 	*x = GetAccountArtistRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1252,7 +1583,7 @@ func (x *GetAccountArtistRequest) String() string {
 func (*GetAccountArtistRequest) ProtoMessage() {}
 
 func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1265,7 +1596,7 @@ func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetAccountArtistRequest) GetAccountId() string {
@@ -1294,7 +1625,7 @@ type GetAccountArtistResponse struct {
 
 func (x *GetAccountArtistResponse) Reset() {
 	*x = GetAccountArtistResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1306,7 +1637,7 @@ func (x *GetAccountArtistResponse) String() string {
 func (*GetAccountArtistResponse) ProtoMessage() {}
 
 func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1319,7 +1650,7 @@ func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetAccountArtistResponse) GetArtistId() int64 {
@@ -1368,7 +1699,7 @@ type GetArtistContactRequest struct {
 
 func (x *GetArtistContactRequest) Reset() {
 	*x = GetArtistContactRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1380,7 +1711,7 @@ func (x *GetArtistContactRequest) String() string {
 func (*GetArtistContactRequest) ProtoMessage() {}
 
 func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1393,7 +1724,7 @@ func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactRequest.ProtoReflect.Descriptor instead.
 func (*GetArtistContactRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetArtistContactRequest) GetArtistId() int64 {
@@ -1416,7 +1747,7 @@ type GetArtistContactResponse struct {
 
 func (x *GetArtistContactResponse) Reset() {
 	*x = GetArtistContactResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1428,7 +1759,7 @@ func (x *GetArtistContactResponse) String() string {
 func (*GetArtistContactResponse) ProtoMessage() {}
 
 func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1441,7 +1772,7 @@ func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactResponse.ProtoReflect.Descriptor instead.
 func (*GetArtistContactResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GetArtistContactResponse) GetName() string {
@@ -1469,7 +1800,7 @@ type CancelPayoutWalletUpdateRequest struct {
 
 func (x *CancelPayoutWalletUpdateRequest) Reset() {
 	*x = CancelPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1481,7 +1812,7 @@ func (x *CancelPayoutWalletUpdateRequest) String() string {
 func (*CancelPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1494,7 +1825,7 @@ func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*CancelPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CancelPayoutWalletUpdateRequest) GetId() string {
@@ -1515,7 +1846,7 @@ type GetPayoutWalletRequest struct {
 
 func (x *GetPayoutWalletRequest) Reset() {
 	*x = GetPayoutWalletRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1527,7 +1858,7 @@ func (x *GetPayoutWalletRequest) String() string {
 func (*GetPayoutWalletRequest) ProtoMessage() {}
 
 func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1540,7 +1871,7 @@ func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *GetPayoutWalletRequest) GetArtistId() int64 {
@@ -1563,7 +1894,7 @@ type GetPayoutWalletResponse struct {
 
 func (x *GetPayoutWalletResponse) Reset() {
 	*x = GetPayoutWalletResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1575,7 +1906,7 @@ func (x *GetPayoutWalletResponse) String() string {
 func (*GetPayoutWalletResponse) ProtoMessage() {}
 
 func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1588,7 +1919,7 @@ func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletResponse.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetPayoutWalletResponse) GetAddress() string {
@@ -1620,7 +1951,7 @@ type Favorite struct {
 
 func (x *Favorite) Reset() {
 	*x = Favorite{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1632,7 +1963,7 @@ func (x *Favorite) String() string {
 func (*Favorite) ProtoMessage() {}
 
 func (x *Favorite) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1645,7 +1976,7 @@ func (x *Favorite) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Favorite.ProtoReflect.Descriptor instead.
 func (*Favorite) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Favorite) GetKind() string {
@@ -1682,7 +2013,7 @@ type FavoriteEntry struct {
 
 func (x *FavoriteEntry) Reset() {
 	*x = FavoriteEntry{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1694,7 +2025,7 @@ func (x *FavoriteEntry) String() string {
 func (*FavoriteEntry) ProtoMessage() {}
 
 func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1707,7 +2038,7 @@ func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FavoriteEntry.ProtoReflect.Descriptor instead.
 func (*FavoriteEntry) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *FavoriteEntry) GetKind() string {
@@ -1733,7 +2064,7 @@ type ListFavoritesRequest struct {
 
 func (x *ListFavoritesRequest) Reset() {
 	*x = ListFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1745,7 +2076,7 @@ func (x *ListFavoritesRequest) String() string {
 func (*ListFavoritesRequest) ProtoMessage() {}
 
 func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1758,7 +2089,7 @@ func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*ListFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
 }
 
 // ListFavoritesResponse lists favorites.
@@ -1772,7 +2103,7 @@ type ListFavoritesResponse struct {
 
 func (x *ListFavoritesResponse) Reset() {
 	*x = ListFavoritesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1784,7 +2115,7 @@ func (x *ListFavoritesResponse) String() string {
 func (*ListFavoritesResponse) ProtoMessage() {}
 
 func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1797,7 +2128,7 @@ func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesResponse.ProtoReflect.Descriptor instead.
 func (*ListFavoritesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListFavoritesResponse) GetItems() []*Favorite {
@@ -1818,7 +2149,7 @@ type AddFavoritesRequest struct {
 
 func (x *AddFavoritesRequest) Reset() {
 	*x = AddFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1830,7 +2161,7 @@ func (x *AddFavoritesRequest) String() string {
 func (*AddFavoritesRequest) ProtoMessage() {}
 
 func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1843,7 +2174,7 @@ func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*AddFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *AddFavoritesRequest) GetItems() []*FavoriteEntry {
@@ -1866,7 +2197,7 @@ type RemoveFavoriteRequest struct {
 
 func (x *RemoveFavoriteRequest) Reset() {
 	*x = RemoveFavoriteRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1878,7 +2209,7 @@ func (x *RemoveFavoriteRequest) String() string {
 func (*RemoveFavoriteRequest) ProtoMessage() {}
 
 func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1891,7 +2222,7 @@ func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteRequest.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *RemoveFavoriteRequest) GetKind() string {
@@ -1917,7 +2248,7 @@ type RemoveFavoriteResponse struct {
 
 func (x *RemoveFavoriteResponse) Reset() {
 	*x = RemoveFavoriteResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1929,7 +2260,7 @@ func (x *RemoveFavoriteResponse) String() string {
 func (*RemoveFavoriteResponse) ProtoMessage() {}
 
 func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1942,7 +2273,7 @@ func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteResponse.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{40}
 }
 
 // Reminder is an entry of the catalog that a person wants one email about.
@@ -1962,7 +2293,7 @@ type Reminder struct {
 
 func (x *Reminder) Reset() {
 	*x = Reminder{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1974,7 +2305,7 @@ func (x *Reminder) String() string {
 func (*Reminder) ProtoMessage() {}
 
 func (x *Reminder) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1987,7 +2318,7 @@ func (x *Reminder) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Reminder.ProtoReflect.Descriptor instead.
 func (*Reminder) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Reminder) GetKind() string {
@@ -2027,7 +2358,7 @@ type ListRemindersRequest struct {
 
 func (x *ListRemindersRequest) Reset() {
 	*x = ListRemindersRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2039,7 +2370,7 @@ func (x *ListRemindersRequest) String() string {
 func (*ListRemindersRequest) ProtoMessage() {}
 
 func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2052,7 +2383,7 @@ func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersRequest.ProtoReflect.Descriptor instead.
 func (*ListRemindersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{42}
 }
 
 // ListRemindersResponse lists reminders.
@@ -2066,7 +2397,7 @@ type ListRemindersResponse struct {
 
 func (x *ListRemindersResponse) Reset() {
 	*x = ListRemindersResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2078,7 +2409,7 @@ func (x *ListRemindersResponse) String() string {
 func (*ListRemindersResponse) ProtoMessage() {}
 
 func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2091,7 +2422,7 @@ func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersResponse.ProtoReflect.Descriptor instead.
 func (*ListRemindersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListRemindersResponse) GetItems() []*Reminder {
@@ -2114,7 +2445,7 @@ type AddReminderRequest struct {
 
 func (x *AddReminderRequest) Reset() {
 	*x = AddReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2126,7 +2457,7 @@ func (x *AddReminderRequest) String() string {
 func (*AddReminderRequest) ProtoMessage() {}
 
 func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2139,7 +2470,7 @@ func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddReminderRequest.ProtoReflect.Descriptor instead.
 func (*AddReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *AddReminderRequest) GetKind() string {
@@ -2169,7 +2500,7 @@ type RemoveReminderRequest struct {
 
 func (x *RemoveReminderRequest) Reset() {
 	*x = RemoveReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2181,7 +2512,7 @@ func (x *RemoveReminderRequest) String() string {
 func (*RemoveReminderRequest) ProtoMessage() {}
 
 func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2194,7 +2525,7 @@ func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderRequest.ProtoReflect.Descriptor instead.
 func (*RemoveReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *RemoveReminderRequest) GetKind() string {
@@ -2220,7 +2551,7 @@ type RemoveReminderResponse struct {
 
 func (x *RemoveReminderResponse) Reset() {
 	*x = RemoveReminderResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2232,7 +2563,7 @@ func (x *RemoveReminderResponse) String() string {
 func (*RemoveReminderResponse) ProtoMessage() {}
 
 func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2245,7 +2576,7 @@ func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderResponse.ProtoReflect.Descriptor instead.
 func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{46}
 }
 
 // GetCollectorRequest names a page.
@@ -2259,7 +2590,7 @@ type GetCollectorRequest struct {
 
 func (x *GetCollectorRequest) Reset() {
 	*x = GetCollectorRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2271,7 +2602,7 @@ func (x *GetCollectorRequest) String() string {
 func (*GetCollectorRequest) ProtoMessage() {}
 
 func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2284,7 +2615,7 @@ func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetCollectorRequest) GetName() string {
@@ -2313,7 +2644,7 @@ type Collector struct {
 
 func (x *Collector) Reset() {
 	*x = Collector{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2325,7 +2656,7 @@ func (x *Collector) String() string {
 func (*Collector) ProtoMessage() {}
 
 func (x *Collector) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2338,7 +2669,7 @@ func (x *Collector) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Collector.ProtoReflect.Descriptor instead.
 func (*Collector) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *Collector) GetName() string {
@@ -2391,7 +2722,7 @@ type CollectorWork struct {
 
 func (x *CollectorWork) Reset() {
 	*x = CollectorWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2403,7 +2734,7 @@ func (x *CollectorWork) String() string {
 func (*CollectorWork) ProtoMessage() {}
 
 func (x *CollectorWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2416,7 +2747,7 @@ func (x *CollectorWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorWork.ProtoReflect.Descriptor instead.
 func (*CollectorWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CollectorWork) GetArtworkId() int64 {
@@ -2449,7 +2780,7 @@ type GetCollectorPageRequest struct {
 
 func (x *GetCollectorPageRequest) Reset() {
 	*x = GetCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2461,7 +2792,7 @@ func (x *GetCollectorPageRequest) String() string {
 func (*GetCollectorPageRequest) ProtoMessage() {}
 
 func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2474,7 +2805,7 @@ func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{50}
 }
 
 // CollectorPage is a public page as its collector edits it.
@@ -2500,7 +2831,7 @@ type CollectorPage struct {
 
 func (x *CollectorPage) Reset() {
 	*x = CollectorPage{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2512,7 +2843,7 @@ func (x *CollectorPage) String() string {
 func (*CollectorPage) ProtoMessage() {}
 
 func (x *CollectorPage) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2525,7 +2856,7 @@ func (x *CollectorPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorPage.ProtoReflect.Descriptor instead.
 func (*CollectorPage) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *CollectorPage) GetName() string {
@@ -2590,7 +2921,7 @@ type ChosenWork struct {
 
 func (x *ChosenWork) Reset() {
 	*x = ChosenWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2602,7 +2933,7 @@ func (x *ChosenWork) String() string {
 func (*ChosenWork) ProtoMessage() {}
 
 func (x *ChosenWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2615,7 +2946,7 @@ func (x *ChosenWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChosenWork.ProtoReflect.Descriptor instead.
 func (*ChosenWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ChosenWork) GetTokenId() int64 {
@@ -2653,7 +2984,7 @@ type SaveCollectorPageRequest struct {
 
 func (x *SaveCollectorPageRequest) Reset() {
 	*x = SaveCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2665,7 +2996,7 @@ func (x *SaveCollectorPageRequest) String() string {
 func (*SaveCollectorPageRequest) ProtoMessage() {}
 
 func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2678,7 +3009,7 @@ func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SaveCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*SaveCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *SaveCollectorPageRequest) GetName() string {
@@ -2727,7 +3058,23 @@ var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"g\n" +
+	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x17\n" +
+	"\x15GetEmailChangeRequest\"\x1a\n" +
+	"\x18CancelEmailChangeRequest\"\x1b\n" +
+	"\x19CancelEmailChangeResponse\"\x1d\n" +
+	"\x1bGetLinkedEmailChangeRequest\"\x1b\n" +
+	"\x19ConfirmEmailChangeRequest\"\x1a\n" +
+	"\x18RejectEmailChangeRequest\"\xd1\x02\n" +
+	"\vEmailChange\x12#\n" +
+	"\rcurrent_email\x18\x01 \x01(\tR\fcurrentEmail\x12\x1b\n" +
+	"\tnew_email\x18\x02 \x01(\tR\bnewEmail\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x12+\n" +
+	"\x11current_confirmed\x18\x04 \x01(\bR\x10currentConfirmed\x12#\n" +
+	"\rnew_confirmed\x18\x05 \x01(\bR\fnewConfirmed\x12\x1c\n" +
+	"\trecipient\x18\x06 \x01(\tR\trecipient\x12=\n" +
+	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x129\n" +
+	"\n" +
+	"expires_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"g\n" +
 	"\x17ListDeskProfilesRequest\x12 \n" +
 	"\x06search\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12*\n" +
 	"\bowner_id\x18\x02 \x03(\tB\x0f\xbaH\f\x92\x01\t\x102\"\x05r\x03\xb0\x01\x01R\aownerId\"R\n" +
@@ -2896,7 +3243,13 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
 	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12i\n" +
 	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\"\x04\x88\xce\x18\x01\x12\x83\x01\n" +
-	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xb6\x01\n" +
+	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xdf\x05\n" +
+	"\x12EmailChangeService\x12|\n" +
+	"\x0eGetEmailChange\x12*.vitrine.profiles.v1.GetEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"\x1c\x82\xd3\xe4\x93\x02\x13\x12\x11/api/email-change\x90\x02\x01\x12\x8d\x01\n" +
+	"\x11CancelEmailChange\x12-.vitrine.profiles.v1.CancelEmailChangeRequest\x1a..vitrine.profiles.v1.CancelEmailChangeResponse\"\x19\x82\xd3\xe4\x93\x02\x13*\x11/api/email-change\x12\x8d\x01\n" +
+	"\x14GetLinkedEmailChange\x120.vitrine.profiles.v1.GetLinkedEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/email-change/link\x90\x02\x01\x12\x95\x01\n" +
+	"\x12ConfirmEmailChange\x12..vitrine.profiles.v1.ConfirmEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"-\x88\xce\x18\x02\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/email-change/link/confirm\x12\x92\x01\n" +
+	"\x11RejectEmailChange\x12-.vitrine.profiles.v1.RejectEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-change/link/reject2\xb6\x01\n" +
 	"\vDeskService\x12\xa6\x01\n" +
 	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb4\t\n" +
 	"\rPayoutService\x12\xa6\x01\n" +
@@ -2933,130 +3286,149 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
-	(*ListDeskProfilesRequest)(nil),          // 0: vitrine.profiles.v1.ListDeskProfilesRequest
-	(*ListDeskProfilesResponse)(nil),         // 1: vitrine.profiles.v1.ListDeskProfilesResponse
-	(*DeskProfile)(nil),                      // 2: vitrine.profiles.v1.DeskProfile
-	(*Profile)(nil),                          // 3: vitrine.profiles.v1.Profile
-	(*Avatar)(nil),                           // 4: vitrine.profiles.v1.Avatar
-	(*ListProfilesRequest)(nil),              // 5: vitrine.profiles.v1.ListProfilesRequest
-	(*ListProfilesResponse)(nil),             // 6: vitrine.profiles.v1.ListProfilesResponse
-	(*CreateProfileRequest)(nil),             // 7: vitrine.profiles.v1.CreateProfileRequest
-	(*UpdateProfileRequest)(nil),             // 8: vitrine.profiles.v1.UpdateProfileRequest
-	(*UploadAvatarRequest)(nil),              // 9: vitrine.profiles.v1.UploadAvatarRequest
-	(*UploadAvatarResponse)(nil),             // 10: vitrine.profiles.v1.UploadAvatarResponse
-	(*GetProfileByOwnerRequest)(nil),         // 11: vitrine.profiles.v1.GetProfileByOwnerRequest
-	(*GetProfileByOwnerResponse)(nil),        // 12: vitrine.profiles.v1.GetProfileByOwnerResponse
-	(*PayoutWalletUpdate)(nil),               // 13: vitrine.profiles.v1.PayoutWalletUpdate
-	(*RequestPayoutWalletUpdateRequest)(nil), // 14: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	(*ListPayoutWalletUpdatesRequest)(nil),   // 15: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	(*ListPayoutWalletUpdatesResponse)(nil),  // 16: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	(*GetPayoutAlertRequest)(nil),            // 17: vitrine.profiles.v1.GetPayoutAlertRequest
-	(*StopPayoutChangeRequest)(nil),          // 18: vitrine.profiles.v1.StopPayoutChangeRequest
-	(*PayoutAlert)(nil),                      // 19: vitrine.profiles.v1.PayoutAlert
-	(*GetAccountArtistRequest)(nil),          // 20: vitrine.profiles.v1.GetAccountArtistRequest
-	(*GetAccountArtistResponse)(nil),         // 21: vitrine.profiles.v1.GetAccountArtistResponse
-	(*GetArtistContactRequest)(nil),          // 22: vitrine.profiles.v1.GetArtistContactRequest
-	(*GetArtistContactResponse)(nil),         // 23: vitrine.profiles.v1.GetArtistContactResponse
-	(*CancelPayoutWalletUpdateRequest)(nil),  // 24: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	(*GetPayoutWalletRequest)(nil),           // 25: vitrine.profiles.v1.GetPayoutWalletRequest
-	(*GetPayoutWalletResponse)(nil),          // 26: vitrine.profiles.v1.GetPayoutWalletResponse
-	(*Favorite)(nil),                         // 27: vitrine.profiles.v1.Favorite
-	(*FavoriteEntry)(nil),                    // 28: vitrine.profiles.v1.FavoriteEntry
-	(*ListFavoritesRequest)(nil),             // 29: vitrine.profiles.v1.ListFavoritesRequest
-	(*ListFavoritesResponse)(nil),            // 30: vitrine.profiles.v1.ListFavoritesResponse
-	(*AddFavoritesRequest)(nil),              // 31: vitrine.profiles.v1.AddFavoritesRequest
-	(*RemoveFavoriteRequest)(nil),            // 32: vitrine.profiles.v1.RemoveFavoriteRequest
-	(*RemoveFavoriteResponse)(nil),           // 33: vitrine.profiles.v1.RemoveFavoriteResponse
-	(*Reminder)(nil),                         // 34: vitrine.profiles.v1.Reminder
-	(*ListRemindersRequest)(nil),             // 35: vitrine.profiles.v1.ListRemindersRequest
-	(*ListRemindersResponse)(nil),            // 36: vitrine.profiles.v1.ListRemindersResponse
-	(*AddReminderRequest)(nil),               // 37: vitrine.profiles.v1.AddReminderRequest
-	(*RemoveReminderRequest)(nil),            // 38: vitrine.profiles.v1.RemoveReminderRequest
-	(*RemoveReminderResponse)(nil),           // 39: vitrine.profiles.v1.RemoveReminderResponse
-	(*GetCollectorRequest)(nil),              // 40: vitrine.profiles.v1.GetCollectorRequest
-	(*Collector)(nil),                        // 41: vitrine.profiles.v1.Collector
-	(*CollectorWork)(nil),                    // 42: vitrine.profiles.v1.CollectorWork
-	(*GetCollectorPageRequest)(nil),          // 43: vitrine.profiles.v1.GetCollectorPageRequest
-	(*CollectorPage)(nil),                    // 44: vitrine.profiles.v1.CollectorPage
-	(*ChosenWork)(nil),                       // 45: vitrine.profiles.v1.ChosenWork
-	(*SaveCollectorPageRequest)(nil),         // 46: vitrine.profiles.v1.SaveCollectorPageRequest
-	(*timestamppb.Timestamp)(nil),            // 47: google.protobuf.Timestamp
+	(*GetEmailChangeRequest)(nil),            // 0: vitrine.profiles.v1.GetEmailChangeRequest
+	(*CancelEmailChangeRequest)(nil),         // 1: vitrine.profiles.v1.CancelEmailChangeRequest
+	(*CancelEmailChangeResponse)(nil),        // 2: vitrine.profiles.v1.CancelEmailChangeResponse
+	(*GetLinkedEmailChangeRequest)(nil),      // 3: vitrine.profiles.v1.GetLinkedEmailChangeRequest
+	(*ConfirmEmailChangeRequest)(nil),        // 4: vitrine.profiles.v1.ConfirmEmailChangeRequest
+	(*RejectEmailChangeRequest)(nil),         // 5: vitrine.profiles.v1.RejectEmailChangeRequest
+	(*EmailChange)(nil),                      // 6: vitrine.profiles.v1.EmailChange
+	(*ListDeskProfilesRequest)(nil),          // 7: vitrine.profiles.v1.ListDeskProfilesRequest
+	(*ListDeskProfilesResponse)(nil),         // 8: vitrine.profiles.v1.ListDeskProfilesResponse
+	(*DeskProfile)(nil),                      // 9: vitrine.profiles.v1.DeskProfile
+	(*Profile)(nil),                          // 10: vitrine.profiles.v1.Profile
+	(*Avatar)(nil),                           // 11: vitrine.profiles.v1.Avatar
+	(*ListProfilesRequest)(nil),              // 12: vitrine.profiles.v1.ListProfilesRequest
+	(*ListProfilesResponse)(nil),             // 13: vitrine.profiles.v1.ListProfilesResponse
+	(*CreateProfileRequest)(nil),             // 14: vitrine.profiles.v1.CreateProfileRequest
+	(*UpdateProfileRequest)(nil),             // 15: vitrine.profiles.v1.UpdateProfileRequest
+	(*UploadAvatarRequest)(nil),              // 16: vitrine.profiles.v1.UploadAvatarRequest
+	(*UploadAvatarResponse)(nil),             // 17: vitrine.profiles.v1.UploadAvatarResponse
+	(*GetProfileByOwnerRequest)(nil),         // 18: vitrine.profiles.v1.GetProfileByOwnerRequest
+	(*GetProfileByOwnerResponse)(nil),        // 19: vitrine.profiles.v1.GetProfileByOwnerResponse
+	(*PayoutWalletUpdate)(nil),               // 20: vitrine.profiles.v1.PayoutWalletUpdate
+	(*RequestPayoutWalletUpdateRequest)(nil), // 21: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	(*ListPayoutWalletUpdatesRequest)(nil),   // 22: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	(*ListPayoutWalletUpdatesResponse)(nil),  // 23: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	(*GetPayoutAlertRequest)(nil),            // 24: vitrine.profiles.v1.GetPayoutAlertRequest
+	(*StopPayoutChangeRequest)(nil),          // 25: vitrine.profiles.v1.StopPayoutChangeRequest
+	(*PayoutAlert)(nil),                      // 26: vitrine.profiles.v1.PayoutAlert
+	(*GetAccountArtistRequest)(nil),          // 27: vitrine.profiles.v1.GetAccountArtistRequest
+	(*GetAccountArtistResponse)(nil),         // 28: vitrine.profiles.v1.GetAccountArtistResponse
+	(*GetArtistContactRequest)(nil),          // 29: vitrine.profiles.v1.GetArtistContactRequest
+	(*GetArtistContactResponse)(nil),         // 30: vitrine.profiles.v1.GetArtistContactResponse
+	(*CancelPayoutWalletUpdateRequest)(nil),  // 31: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	(*GetPayoutWalletRequest)(nil),           // 32: vitrine.profiles.v1.GetPayoutWalletRequest
+	(*GetPayoutWalletResponse)(nil),          // 33: vitrine.profiles.v1.GetPayoutWalletResponse
+	(*Favorite)(nil),                         // 34: vitrine.profiles.v1.Favorite
+	(*FavoriteEntry)(nil),                    // 35: vitrine.profiles.v1.FavoriteEntry
+	(*ListFavoritesRequest)(nil),             // 36: vitrine.profiles.v1.ListFavoritesRequest
+	(*ListFavoritesResponse)(nil),            // 37: vitrine.profiles.v1.ListFavoritesResponse
+	(*AddFavoritesRequest)(nil),              // 38: vitrine.profiles.v1.AddFavoritesRequest
+	(*RemoveFavoriteRequest)(nil),            // 39: vitrine.profiles.v1.RemoveFavoriteRequest
+	(*RemoveFavoriteResponse)(nil),           // 40: vitrine.profiles.v1.RemoveFavoriteResponse
+	(*Reminder)(nil),                         // 41: vitrine.profiles.v1.Reminder
+	(*ListRemindersRequest)(nil),             // 42: vitrine.profiles.v1.ListRemindersRequest
+	(*ListRemindersResponse)(nil),            // 43: vitrine.profiles.v1.ListRemindersResponse
+	(*AddReminderRequest)(nil),               // 44: vitrine.profiles.v1.AddReminderRequest
+	(*RemoveReminderRequest)(nil),            // 45: vitrine.profiles.v1.RemoveReminderRequest
+	(*RemoveReminderResponse)(nil),           // 46: vitrine.profiles.v1.RemoveReminderResponse
+	(*GetCollectorRequest)(nil),              // 47: vitrine.profiles.v1.GetCollectorRequest
+	(*Collector)(nil),                        // 48: vitrine.profiles.v1.Collector
+	(*CollectorWork)(nil),                    // 49: vitrine.profiles.v1.CollectorWork
+	(*GetCollectorPageRequest)(nil),          // 50: vitrine.profiles.v1.GetCollectorPageRequest
+	(*CollectorPage)(nil),                    // 51: vitrine.profiles.v1.CollectorPage
+	(*ChosenWork)(nil),                       // 52: vitrine.profiles.v1.ChosenWork
+	(*SaveCollectorPageRequest)(nil),         // 53: vitrine.profiles.v1.SaveCollectorPageRequest
+	(*timestamppb.Timestamp)(nil),            // 54: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	2,  // 0: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
-	4,  // 1: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
-	3,  // 2: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
-	3,  // 3: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
-	4,  // 4: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
-	3,  // 5: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	47, // 6: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	47, // 7: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	47, // 8: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
-	13, // 9: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	47, // 10: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	47, // 11: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	47, // 12: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
-	27, // 13: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
-	28, // 14: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	47, // 15: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	47, // 16: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
-	34, // 17: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
-	42, // 18: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
-	45, // 19: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
-	45, // 20: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
-	5,  // 21: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	7,  // 22: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	8,  // 23: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	9,  // 24: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	11, // 25: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	0,  // 26: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	14, // 27: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	15, // 28: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	24, // 29: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	25, // 30: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	17, // 31: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	18, // 32: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	20, // 33: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	22, // 34: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	29, // 35: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	31, // 36: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	32, // 37: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	35, // 38: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	37, // 39: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	38, // 40: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	40, // 41: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	43, // 42: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	46, // 43: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	6,  // 44: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	3,  // 45: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	3,  // 46: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	10, // 47: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	12, // 48: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	1,  // 49: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	13, // 50: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	16, // 51: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	13, // 52: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	26, // 53: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	19, // 54: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	19, // 55: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	21, // 56: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	23, // 57: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	30, // 58: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	30, // 59: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	33, // 60: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	36, // 61: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	36, // 62: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	39, // 63: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	41, // 64: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	44, // 65: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	44, // 66: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	44, // [44:67] is the sub-list for method output_type
-	21, // [21:44] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	54, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
+	54, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
+	9,  // 2: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
+	11, // 3: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
+	10, // 4: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
+	10, // 5: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
+	11, // 6: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
+	10, // 7: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
+	54, // 8: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	54, // 9: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	54, // 10: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	20, // 11: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
+	54, // 12: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	54, // 13: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	54, // 14: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	34, // 15: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
+	35, // 16: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
+	54, // 17: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	54, // 18: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	41, // 19: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
+	49, // 20: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
+	52, // 21: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
+	52, // 22: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
+	12, // 23: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	14, // 24: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	15, // 25: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	16, // 26: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	18, // 27: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 28: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
+	1,  // 29: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
+	3,  // 30: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
+	4,  // 31: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
+	5,  // 32: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
+	7,  // 33: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	21, // 34: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	22, // 35: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	31, // 36: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	32, // 37: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	24, // 38: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	25, // 39: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	27, // 40: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	29, // 41: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	36, // 42: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	38, // 43: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	39, // 44: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	42, // 45: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	44, // 46: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	45, // 47: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	47, // 48: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	50, // 49: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	53, // 50: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	13, // 51: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	10, // 52: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	10, // 53: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	17, // 54: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	19, // 55: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 56: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 57: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 58: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 59: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 60: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 61: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	20, // 62: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	23, // 63: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	20, // 64: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	33, // 65: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	26, // 66: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	26, // 67: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	28, // 68: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	30, // 69: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	37, // 70: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	37, // 71: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	40, // 72: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	43, // 73: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	43, // 74: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	46, // 75: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	48, // 76: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	51, // 77: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	51, // 78: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	51, // [51:79] is the sub-list for method output_type
+	23, // [23:51] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -3070,9 +3442,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   47,
+			NumMessages:   54,
 			NumExtensions: 0,
-			NumServices:   6,
+			NumServices:   7,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

@@ -40,7 +40,9 @@ type ProfilesServiceClient interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(ctx context.Context, in *CreateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
+	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
+	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
+	// replaces an earlier one.
 	UpdateProfile(ctx context.Context, in *UpdateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
@@ -118,7 +120,9 @@ type ProfilesServiceServer interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *CreateProfileRequest) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
+	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
+	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
+	// replaces an earlier one.
 	UpdateProfile(context.Context, *UpdateProfileRequest) (*Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
@@ -285,6 +289,278 @@ var ProfilesService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetProfileByOwner",
 			Handler:    _ProfilesService_GetProfileByOwner_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
+	EmailChangeService_GetEmailChange_FullMethodName       = "/vitrine.profiles.v1.EmailChangeService/GetEmailChange"
+	EmailChangeService_CancelEmailChange_FullMethodName    = "/vitrine.profiles.v1.EmailChangeService/CancelEmailChange"
+	EmailChangeService_GetLinkedEmailChange_FullMethodName = "/vitrine.profiles.v1.EmailChangeService/GetLinkedEmailChange"
+	EmailChangeService_ConfirmEmailChange_FullMethodName   = "/vitrine.profiles.v1.EmailChangeService/ConfirmEmailChange"
+	EmailChangeService_RejectEmailChange_FullMethodName    = "/vitrine.profiles.v1.EmailChangeService/RejectEmailChange"
+)
+
+// EmailChangeServiceClient is the client API for EmailChangeService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// EmailChangeService keeps a wallet account's change of email until both addresses have confirmed it.
+type EmailChangeServiceClient interface {
+	// GetEmailChange returns the caller's pending change. Errors: not_found.
+	GetEmailChange(ctx context.Context, in *GetEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
+	// CancelEmailChange ends the caller's pending change. It does nothing without one.
+	CancelEmailChange(ctx context.Context, in *CancelEmailChangeRequest, opts ...grpc.CallOption) (*CancelEmailChangeResponse, error)
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetLinkedEmailChange(ctx context.Context, in *GetLinkedEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
+	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
+	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
+	// another way, unavailable.
+	ConfirmEmailChange(ctx context.Context, in *ConfirmEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	RejectEmailChange(ctx context.Context, in *RejectEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
+}
+
+type emailChangeServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewEmailChangeServiceClient(cc grpc.ClientConnInterface) EmailChangeServiceClient {
+	return &emailChangeServiceClient{cc}
+}
+
+func (c *emailChangeServiceClient) GetEmailChange(ctx context.Context, in *GetEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailChange)
+	err := c.cc.Invoke(ctx, EmailChangeService_GetEmailChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailChangeServiceClient) CancelEmailChange(ctx context.Context, in *CancelEmailChangeRequest, opts ...grpc.CallOption) (*CancelEmailChangeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CancelEmailChangeResponse)
+	err := c.cc.Invoke(ctx, EmailChangeService_CancelEmailChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailChangeServiceClient) GetLinkedEmailChange(ctx context.Context, in *GetLinkedEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailChange)
+	err := c.cc.Invoke(ctx, EmailChangeService_GetLinkedEmailChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailChangeServiceClient) ConfirmEmailChange(ctx context.Context, in *ConfirmEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailChange)
+	err := c.cc.Invoke(ctx, EmailChangeService_ConfirmEmailChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailChangeServiceClient) RejectEmailChange(ctx context.Context, in *RejectEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailChange)
+	err := c.cc.Invoke(ctx, EmailChangeService_RejectEmailChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// EmailChangeServiceServer is the server API for EmailChangeService service.
+// All implementations should embed UnimplementedEmailChangeServiceServer
+// for forward compatibility.
+//
+// EmailChangeService keeps a wallet account's change of email until both addresses have confirmed it.
+type EmailChangeServiceServer interface {
+	// GetEmailChange returns the caller's pending change. Errors: not_found.
+	GetEmailChange(context.Context, *GetEmailChangeRequest) (*EmailChange, error)
+	// CancelEmailChange ends the caller's pending change. It does nothing without one.
+	CancelEmailChange(context.Context, *CancelEmailChangeRequest) (*CancelEmailChangeResponse, error)
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetLinkedEmailChange(context.Context, *GetLinkedEmailChangeRequest) (*EmailChange, error)
+	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
+	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
+	// another way, unavailable.
+	ConfirmEmailChange(context.Context, *ConfirmEmailChangeRequest) (*EmailChange, error)
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	RejectEmailChange(context.Context, *RejectEmailChangeRequest) (*EmailChange, error)
+}
+
+// UnimplementedEmailChangeServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedEmailChangeServiceServer struct{}
+
+func (UnimplementedEmailChangeServiceServer) GetEmailChange(context.Context, *GetEmailChangeRequest) (*EmailChange, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetEmailChange not implemented")
+}
+func (UnimplementedEmailChangeServiceServer) CancelEmailChange(context.Context, *CancelEmailChangeRequest) (*CancelEmailChangeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelEmailChange not implemented")
+}
+func (UnimplementedEmailChangeServiceServer) GetLinkedEmailChange(context.Context, *GetLinkedEmailChangeRequest) (*EmailChange, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetLinkedEmailChange not implemented")
+}
+func (UnimplementedEmailChangeServiceServer) ConfirmEmailChange(context.Context, *ConfirmEmailChangeRequest) (*EmailChange, error) {
+	return nil, status.Error(codes.Unimplemented, "method ConfirmEmailChange not implemented")
+}
+func (UnimplementedEmailChangeServiceServer) RejectEmailChange(context.Context, *RejectEmailChangeRequest) (*EmailChange, error) {
+	return nil, status.Error(codes.Unimplemented, "method RejectEmailChange not implemented")
+}
+func (UnimplementedEmailChangeServiceServer) testEmbeddedByValue() {}
+
+// UnsafeEmailChangeServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to EmailChangeServiceServer will
+// result in compilation errors.
+type UnsafeEmailChangeServiceServer interface {
+	mustEmbedUnimplementedEmailChangeServiceServer()
+}
+
+func RegisterEmailChangeServiceServer(s grpc.ServiceRegistrar, srv EmailChangeServiceServer) {
+	// If the following call panics, it indicates UnimplementedEmailChangeServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&EmailChangeService_ServiceDesc, srv)
+}
+
+func _EmailChangeService_GetEmailChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetEmailChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailChangeServiceServer).GetEmailChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailChangeService_GetEmailChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailChangeServiceServer).GetEmailChange(ctx, req.(*GetEmailChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailChangeService_CancelEmailChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelEmailChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailChangeServiceServer).CancelEmailChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailChangeService_CancelEmailChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailChangeServiceServer).CancelEmailChange(ctx, req.(*CancelEmailChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailChangeService_GetLinkedEmailChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetLinkedEmailChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailChangeServiceServer).GetLinkedEmailChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailChangeService_GetLinkedEmailChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailChangeServiceServer).GetLinkedEmailChange(ctx, req.(*GetLinkedEmailChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailChangeService_ConfirmEmailChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ConfirmEmailChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailChangeServiceServer).ConfirmEmailChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailChangeService_ConfirmEmailChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailChangeServiceServer).ConfirmEmailChange(ctx, req.(*ConfirmEmailChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailChangeService_RejectEmailChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RejectEmailChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailChangeServiceServer).RejectEmailChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailChangeService_RejectEmailChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailChangeServiceServer).RejectEmailChange(ctx, req.(*RejectEmailChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// EmailChangeService_ServiceDesc is the grpc.ServiceDesc for EmailChangeService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var EmailChangeService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.EmailChangeService",
+	HandlerType: (*EmailChangeServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "GetEmailChange",
+			Handler:    _EmailChangeService_GetEmailChange_Handler,
+		},
+		{
+			MethodName: "CancelEmailChange",
+			Handler:    _EmailChangeService_CancelEmailChange_Handler,
+		},
+		{
+			MethodName: "GetLinkedEmailChange",
+			Handler:    _EmailChangeService_GetLinkedEmailChange_Handler,
+		},
+		{
+			MethodName: "ConfirmEmailChange",
+			Handler:    _EmailChangeService_ConfirmEmailChange_Handler,
+		},
+		{
+			MethodName: "RejectEmailChange",
+			Handler:    _EmailChangeService_RejectEmailChange_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -7,6 +7,7 @@ package db
 import (
 	"time"
 
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
@@ -15,6 +16,20 @@ type ArtistWallet struct {
 	Address  string
 	Frozen   bool
 	Version  int64
+}
+
+type EmailChange struct {
+	ID               string
+	AccountID        string
+	CurrentEmail     string
+	NewEmail         string
+	CurrentHash      []byte
+	NewHash          []byte
+	Status           emailchange.Status
+	CurrentConfirmed bool
+	NewConfirmed     bool
+	RequestedAt      time.Time
+	ExpiresAt        time.Time
 }
 
 type PayoutUpdate struct {

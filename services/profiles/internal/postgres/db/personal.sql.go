@@ -16,11 +16,14 @@ WITH who AS (
     UNION SELECT account_id FROM favorites WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM reminders WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM collector_pages WHERE lower($1::text) = account_id::text
+    UNION SELECT account_id FROM email_changes WHERE lower($1::text) IN (account_id::text, lower(current_email))
 ), updates AS (
     SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
+    'email_changes', (SELECT jsonb_agg(to_jsonb(e) - 'current_hash' - 'new_hash' ORDER BY requested_at) FROM email_changes e
+                      WHERE account_id IN (SELECT id FROM who)),
     'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
     'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
     'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id IN (SELECT id FROM who)),
@@ -31,7 +34,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower($1::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)
-                 OR key LIKE 'reminder.%' AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower($1::text))),
+                 OR (key LIKE 'reminder.%' OR key LIKE 'email_change.%') AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower($1::text))),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
               WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))))
 `
@@ -52,7 +55,9 @@ WITH profile AS (
 ), mailed AS (
     DELETE FROM mails
     WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = $1::uuid)
-       OR key LIKE 'reminder.%' AND split_part(key, '.', 3) = ($1::uuid)::text RETURNING id
+       OR (key LIKE 'reminder.%' OR key LIKE 'email_change.%') AND split_part(key, '.', 3) = ($1::uuid)::text RETURNING id
+), email_change AS (
+    DELETE FROM email_changes WHERE account_id = $1::uuid RETURNING id
 ), favorite AS (
     DELETE FROM favorites WHERE account_id = $1::uuid RETURNING entry_id
 ), reminder AS (
@@ -65,7 +70,7 @@ WITH profile AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = ($1::uuid)::text RETURNING key
 )
 SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
-    'profiles', (SELECT count(*) FROM profile), 'favorites', (SELECT count(*) FROM favorite),
+    'profiles', (SELECT count(*) FROM profile), 'email_changes', (SELECT count(*) FROM email_change), 'favorites', (SELECT count(*) FROM favorite),
     'reminders', (SELECT count(*) FROM reminder), 'collector_pages', (SELECT count(*) FROM page),
     'collector_works', (SELECT count(*) FROM work), 'payout_updates', (SELECT count(*) FROM updates),
     'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts

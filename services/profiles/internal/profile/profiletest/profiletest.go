@@ -66,14 +66,14 @@ func (m *Memory) Find(_ context.Context, search string, ownerIDs []string, limit
 }
 
 // Update implements profile.Store.
-func (m *Memory) Update(_ context.Context, ownerID, profileID string, change func(*profile.Profile) error) (profile.Profile, error) {
+func (m *Memory) Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *profile.Profile) error) (profile.Profile, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, ok := m.byOwner[ownerID]
 	if !ok || p.ID != profileID {
 		return profile.Profile{}, profile.ErrNotFound
 	}
-	if err := change(&p); err != nil {
+	if err := change(ctx, &p); err != nil {
 		return profile.Profile{}, err
 	}
 	m.byOwner[ownerID] = p
@@ -152,7 +152,7 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	if got, err := s.ByOwner(ctx, owner); err != nil || got != want {
 		t.Errorf("stored = %+v, %v", got, err)
 	}
-	set := func(p *profile.Profile) error {
+	set := func(_ context.Context, p *profile.Profile) error {
 		p.FirstName, p.LastName, p.Avatar = "F", "L", profile.Avatar{Name: "a.png", Width: 3, Height: 4}
 		return nil
 	}
@@ -169,7 +169,7 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := s.Update(ctx, owner, ids[0], func(p *profile.Profile) error { p.Name = "x"; return broken }); !errors.Is(err, broken) {
+	if _, err := s.Update(ctx, owner, ids[0], func(_ context.Context, p *profile.Profile) error { p.Name = "x"; return broken }); !errors.Is(err, broken) {
 		t.Errorf("failed change: %v", err)
 	}
 	if got, _ := s.ByOwner(ctx, owner); got != want {

@@ -17,6 +17,8 @@ import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
 import { Thumbnail } from '@/features/collection/ui/thumbnail'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
+import { pendingChanged } from '@/features/email-change/calls'
+import { PendingChange } from '@/features/email-change/ui/pending-change'
 import { notify } from '@/features/notifications/store'
 import { Payouts } from '@/features/payout/ui/lazy'
 import {
@@ -225,7 +227,15 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       {profile ? (
         <div>
           <Avatar profile={profile} onSaved={saved} />
-          <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={saved} />
+          <ProfileForm
+            profile={profile}
+            emailFixed={identityUser !== null}
+            onSaved={() => {
+              saved()
+              if (!identityUser) void pendingChanged()
+            }}
+          />
+          {!identityUser && <PendingChange />}
         </div>
       ) : (
         !problem && <Skeleton height="16rem" />

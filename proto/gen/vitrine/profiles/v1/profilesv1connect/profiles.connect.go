@@ -25,6 +25,8 @@ const _ = connect.IsAtLeastVersion1_13_0
 const (
 	// ProfilesServiceName is the fully-qualified name of the ProfilesService service.
 	ProfilesServiceName = "vitrine.profiles.v1.ProfilesService"
+	// EmailChangeServiceName is the fully-qualified name of the EmailChangeService service.
+	EmailChangeServiceName = "vitrine.profiles.v1.EmailChangeService"
 	// DeskServiceName is the fully-qualified name of the DeskService service.
 	DeskServiceName = "vitrine.profiles.v1.DeskService"
 	// PayoutServiceName is the fully-qualified name of the PayoutService service.
@@ -60,6 +62,21 @@ const (
 	// ProfilesServiceGetProfileByOwnerProcedure is the fully-qualified name of the ProfilesService's
 	// GetProfileByOwner RPC.
 	ProfilesServiceGetProfileByOwnerProcedure = "/vitrine.profiles.v1.ProfilesService/GetProfileByOwner"
+	// EmailChangeServiceGetEmailChangeProcedure is the fully-qualified name of the EmailChangeService's
+	// GetEmailChange RPC.
+	EmailChangeServiceGetEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/GetEmailChange"
+	// EmailChangeServiceCancelEmailChangeProcedure is the fully-qualified name of the
+	// EmailChangeService's CancelEmailChange RPC.
+	EmailChangeServiceCancelEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/CancelEmailChange"
+	// EmailChangeServiceGetLinkedEmailChangeProcedure is the fully-qualified name of the
+	// EmailChangeService's GetLinkedEmailChange RPC.
+	EmailChangeServiceGetLinkedEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/GetLinkedEmailChange"
+	// EmailChangeServiceConfirmEmailChangeProcedure is the fully-qualified name of the
+	// EmailChangeService's ConfirmEmailChange RPC.
+	EmailChangeServiceConfirmEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/ConfirmEmailChange"
+	// EmailChangeServiceRejectEmailChangeProcedure is the fully-qualified name of the
+	// EmailChangeService's RejectEmailChange RPC.
+	EmailChangeServiceRejectEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/RejectEmailChange"
 	// DeskServiceListDeskProfilesProcedure is the fully-qualified name of the DeskService's
 	// ListDeskProfiles RPC.
 	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
@@ -123,7 +140,9 @@ type ProfilesServiceClient interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
+	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
+	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
+	// replaces an earlier one.
 	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
@@ -218,7 +237,9 @@ type ProfilesServiceHandler interface {
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another address in place of a wallet account's own takes the step-up of the option step_up; its errors are the same.
+	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
+	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
+	// replaces an earlier one.
 	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
@@ -304,6 +325,201 @@ func (UnimplementedProfilesServiceHandler) UploadAvatar(context.Context, *connec
 
 func (UnimplementedProfilesServiceHandler) GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.GetProfileByOwner is not implemented"))
+}
+
+// EmailChangeServiceClient is a client for the vitrine.profiles.v1.EmailChangeService service.
+type EmailChangeServiceClient interface {
+	// GetEmailChange returns the caller's pending change. Errors: not_found.
+	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// CancelEmailChange ends the caller's pending change. It does nothing without one.
+	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
+	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
+	// another way, unavailable.
+	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+}
+
+// NewEmailChangeServiceClient constructs a client for the vitrine.profiles.v1.EmailChangeService
+// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
+// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
+// the connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewEmailChangeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) EmailChangeServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	emailChangeServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods()
+	return &emailChangeServiceClient{
+		getEmailChange: connect.NewClient[v1.GetEmailChangeRequest, v1.EmailChange](
+			httpClient,
+			baseURL+EmailChangeServiceGetEmailChangeProcedure,
+			connect.WithSchema(emailChangeServiceMethods.ByName("GetEmailChange")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		cancelEmailChange: connect.NewClient[v1.CancelEmailChangeRequest, v1.CancelEmailChangeResponse](
+			httpClient,
+			baseURL+EmailChangeServiceCancelEmailChangeProcedure,
+			connect.WithSchema(emailChangeServiceMethods.ByName("CancelEmailChange")),
+			connect.WithClientOptions(opts...),
+		),
+		getLinkedEmailChange: connect.NewClient[v1.GetLinkedEmailChangeRequest, v1.EmailChange](
+			httpClient,
+			baseURL+EmailChangeServiceGetLinkedEmailChangeProcedure,
+			connect.WithSchema(emailChangeServiceMethods.ByName("GetLinkedEmailChange")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		confirmEmailChange: connect.NewClient[v1.ConfirmEmailChangeRequest, v1.EmailChange](
+			httpClient,
+			baseURL+EmailChangeServiceConfirmEmailChangeProcedure,
+			connect.WithSchema(emailChangeServiceMethods.ByName("ConfirmEmailChange")),
+			connect.WithClientOptions(opts...),
+		),
+		rejectEmailChange: connect.NewClient[v1.RejectEmailChangeRequest, v1.EmailChange](
+			httpClient,
+			baseURL+EmailChangeServiceRejectEmailChangeProcedure,
+			connect.WithSchema(emailChangeServiceMethods.ByName("RejectEmailChange")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// emailChangeServiceClient implements EmailChangeServiceClient.
+type emailChangeServiceClient struct {
+	getEmailChange       *connect.Client[v1.GetEmailChangeRequest, v1.EmailChange]
+	cancelEmailChange    *connect.Client[v1.CancelEmailChangeRequest, v1.CancelEmailChangeResponse]
+	getLinkedEmailChange *connect.Client[v1.GetLinkedEmailChangeRequest, v1.EmailChange]
+	confirmEmailChange   *connect.Client[v1.ConfirmEmailChangeRequest, v1.EmailChange]
+	rejectEmailChange    *connect.Client[v1.RejectEmailChangeRequest, v1.EmailChange]
+}
+
+// GetEmailChange calls vitrine.profiles.v1.EmailChangeService.GetEmailChange.
+func (c *emailChangeServiceClient) GetEmailChange(ctx context.Context, req *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return c.getEmailChange.CallUnary(ctx, req)
+}
+
+// CancelEmailChange calls vitrine.profiles.v1.EmailChangeService.CancelEmailChange.
+func (c *emailChangeServiceClient) CancelEmailChange(ctx context.Context, req *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error) {
+	return c.cancelEmailChange.CallUnary(ctx, req)
+}
+
+// GetLinkedEmailChange calls vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange.
+func (c *emailChangeServiceClient) GetLinkedEmailChange(ctx context.Context, req *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return c.getLinkedEmailChange.CallUnary(ctx, req)
+}
+
+// ConfirmEmailChange calls vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange.
+func (c *emailChangeServiceClient) ConfirmEmailChange(ctx context.Context, req *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return c.confirmEmailChange.CallUnary(ctx, req)
+}
+
+// RejectEmailChange calls vitrine.profiles.v1.EmailChangeService.RejectEmailChange.
+func (c *emailChangeServiceClient) RejectEmailChange(ctx context.Context, req *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return c.rejectEmailChange.CallUnary(ctx, req)
+}
+
+// EmailChangeServiceHandler is an implementation of the vitrine.profiles.v1.EmailChangeService
+// service.
+type EmailChangeServiceHandler interface {
+	// GetEmailChange returns the caller's pending change. Errors: not_found.
+	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// CancelEmailChange ends the caller's pending change. It does nothing without one.
+	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
+	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
+	// another way, unavailable.
+	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+}
+
+// NewEmailChangeServiceHandler builds an HTTP handler from the service implementation. It returns
+// the path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewEmailChangeServiceHandler(svc EmailChangeServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	emailChangeServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods()
+	emailChangeServiceGetEmailChangeHandler := connect.NewUnaryHandler(
+		EmailChangeServiceGetEmailChangeProcedure,
+		svc.GetEmailChange,
+		connect.WithSchema(emailChangeServiceMethods.ByName("GetEmailChange")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailChangeServiceCancelEmailChangeHandler := connect.NewUnaryHandler(
+		EmailChangeServiceCancelEmailChangeProcedure,
+		svc.CancelEmailChange,
+		connect.WithSchema(emailChangeServiceMethods.ByName("CancelEmailChange")),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailChangeServiceGetLinkedEmailChangeHandler := connect.NewUnaryHandler(
+		EmailChangeServiceGetLinkedEmailChangeProcedure,
+		svc.GetLinkedEmailChange,
+		connect.WithSchema(emailChangeServiceMethods.ByName("GetLinkedEmailChange")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailChangeServiceConfirmEmailChangeHandler := connect.NewUnaryHandler(
+		EmailChangeServiceConfirmEmailChangeProcedure,
+		svc.ConfirmEmailChange,
+		connect.WithSchema(emailChangeServiceMethods.ByName("ConfirmEmailChange")),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailChangeServiceRejectEmailChangeHandler := connect.NewUnaryHandler(
+		EmailChangeServiceRejectEmailChangeProcedure,
+		svc.RejectEmailChange,
+		connect.WithSchema(emailChangeServiceMethods.ByName("RejectEmailChange")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.EmailChangeService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case EmailChangeServiceGetEmailChangeProcedure:
+			emailChangeServiceGetEmailChangeHandler.ServeHTTP(w, r)
+		case EmailChangeServiceCancelEmailChangeProcedure:
+			emailChangeServiceCancelEmailChangeHandler.ServeHTTP(w, r)
+		case EmailChangeServiceGetLinkedEmailChangeProcedure:
+			emailChangeServiceGetLinkedEmailChangeHandler.ServeHTTP(w, r)
+		case EmailChangeServiceConfirmEmailChangeProcedure:
+			emailChangeServiceConfirmEmailChangeHandler.ServeHTTP(w, r)
+		case EmailChangeServiceRejectEmailChangeProcedure:
+			emailChangeServiceRejectEmailChangeHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedEmailChangeServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedEmailChangeServiceHandler struct{}
+
+func (UnimplementedEmailChangeServiceHandler) GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.GetEmailChange is not implemented"))
+}
+
+func (UnimplementedEmailChangeServiceHandler) CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.CancelEmailChange is not implemented"))
+}
+
+func (UnimplementedEmailChangeServiceHandler) GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange is not implemented"))
+}
+
+func (UnimplementedEmailChangeServiceHandler) ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange is not implemented"))
+}
+
+func (UnimplementedEmailChangeServiceHandler) RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.RejectEmailChange is not implemented"))
 }
 
 // DeskServiceClient is a client for the vitrine.profiles.v1.DeskService service.

@@ -1,0 +1,40 @@
+import { loadProfile } from '@/features/profile/store'
+import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import { queryClient } from '@/lib/query'
+
+/** A change of a wallet account's email, which both addresses confirm. */
+export type EmailChange = Schemas['EmailChange']
+
+export const pendingKey = ['email-change'] as const
+
+/** The caller's pending change, or null. Once it has ended, the profile is read again: it may have another email. */
+export async function readPending(signal: AbortSignal): Promise<EmailChange | null> {
+  try {
+    return await dataOf(api.GET('/api/email-change', { signal }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (queryClient.getQueryData(pendingKey)) await loadProfile()
+    return null
+  }
+}
+
+/** Has the pending change read again, where a page shows it. */
+export const pendingChanged = () => queryClient.invalidateQueries({ queryKey: pendingKey })
+
+export const cancelChange = () => api.DELETE('/api/email-change')
+
+/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+const options = (secret: string) => ({
+  params: { header: { 'Approval-Secret': secret } },
+  headers: skipAuthorization,
+})
+
+/** Reads what a link is about. Changes nothing. */
+export const readLinked = (secret: string) => dataOf(api.GET('/api/email-change/link', options(secret)))
+
+export const confirmChange = (secret: string) =>
+  dataOf(api.POST('/api/email-change/link/confirm', { ...options(secret), body: {} }))
+
+export const rejectChange = (secret: string) =>
+  dataOf(api.POST('/api/email-change/link/reject', { ...options(secret), body: {} }))

@@ -1,0 +1,155 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { useLinkSecret } from '@/lib/link-secret'
+import { queryClient } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/email-change'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { confirmChange, type EmailChange, readLinked, rejectChange } from '../calls'
+import styles from './linked-change.module.css'
+
+/** The page of an emailed link that confirms or stops a change of email. Opening it changes nothing. */
+export function LinkedChange({ lang }: { lang: string }) {
+  const secret = useLinkSecret()
+  return (
+    <div className={styles.page} data-private>
+      {secret === null ? <Invalid /> : <Change key={secret} lang={lang} secret={secret ?? ''} />}
+    </div>
+  )
+}
+
+function Invalid() {
+  return (
+    <>
+      <h1>{t.linkInvalid}</h1>
+      <p>{t.linkInvalidHint}</p>
+    </>
+  )
+}
+
+function Change({ lang, secret }: { lang: string; secret: string }) {
+  const key = ['email-change', 'link', secret]
+  const { data, error, refetch } = useQuery(
+    { queryKey: key, queryFn: () => readLinked(secret), enabled: secret !== '', refetchOnWindowFocus: false },
+    queryClient,
+  )
+  const decide = useMutation(
+    {
+      mutationFn: (to: 'confirm' | 'reject') => (to === 'confirm' ? confirmChange : rejectChange)(secret),
+      onSuccess: (change) => queryClient.setQueryData(key, change),
+      // Somebody decided in the meantime.
+      onError: (failed) => failed instanceof ApiError && failed.status === 409 && refetch(),
+    },
+    queryClient,
+  )
+  if (error instanceof ApiError && error.status === 404) return <Invalid />
+  if (!data)
+    return (
+      <>
+        <h1>{t.title}</h1>
+        {error ? (
+          <Notice kind="alarm" title={wordsOf(error)}>
+            <Button kind="text" onClick={() => void refetch()}>
+              {t.tryAgain}
+            </Button>
+          </Notice>
+        ) : (
+          <output>{t.loading}</output>
+        )}
+      </>
+    )
+  const isNew = data.recipient === 'new'
+  const mine = isNew ? data.newConfirmed : data.currentConfirmed
+  if (data.status !== 'pending' || mine) return <Outcome lang={lang} change={data} />
+  return (
+    <>
+      <h1>{isNew ? t.questionNew : t.questionCurrent}</h1>
+      <Details change={data} />
+      <p>{t.bothConfirm}</p>
+      {decide.error && (
+        <Notice kind="alarm" title={wordsOf(decide.error)}>
+          <p>{t.nothingHasChanged}</p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button
+          busy={decide.isPending && decide.variables === 'confirm'}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('confirm')}
+        >
+          {t.confirm}
+        </Button>
+        <Button
+          kind="quiet"
+          busy={decide.isPending && decide.variables === 'reject'}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('reject')}
+        >
+          {t.stop}
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        {isNew ? (
+          t.notYoursHint
+        ) : (
+          <>
+            {t.stopHint} <Link href={`/${lang}/profile/security/`}>{t.security}</Link>.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Details({ change }: { change: EmailChange }) {
+  const rows = [
+    [t.from, change.currentEmail],
+    [t.to, change.newEmail],
+    [t.requested, formatDateTime(change.requestedAt)],
+    [t.validUntil, formatDateTime(change.expiresAt)],
+  ]
+  return (
+    <dl className={styles.details}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Outcome({ lang, change }: { lang: string; change: EmailChange }) {
+  const [heading, hint] = outcomeOf(change)
+  return (
+    <>
+      <h1 tabIndex={-1} ref={(element) => element?.focus()}>
+        {heading}
+      </h1>
+      <p>{hint}</p>
+      <p>
+        <Link href={`/${lang}/profile/`}>{t.yourProfile}</Link>
+      </p>
+    </>
+  )
+}
+
+function outcomeOf({ status, currentEmail, newEmail, currentConfirmed }: EmailChange): [string, string] {
+  switch (status) {
+    case 'pending':
+      return [t.confirmed, t.waitsForOther(currentConfirmed ? newEmail : currentEmail)]
+    case 'done':
+      return [t.done, t.doneHint(newEmail)]
+    case 'rejected':
+      return [t.stopped, t.stoppedHint(currentEmail)]
+    case 'cancelled':
+    case 'replaced':
+    case 'expired':
+      return [t.ended, t.endings[status]]
+  }
+}

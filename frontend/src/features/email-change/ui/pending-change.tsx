@@ -1,0 +1,37 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { wordsOf } from '@/lib/api/error'
+import { queryClient, usePolled } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/email-change'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { cancelChange, pendingChanged, pendingKey, readPending } from '../calls'
+
+/** Milliseconds between two reads while a change is pending: the links are opened on other pages or devices. */
+const pause = 10_000
+
+/** What a requested change of email waits for. Nothing without one. */
+export function PendingChange() {
+  const { data } = usePolled({
+    queryKey: pendingKey,
+    queryFn: readPending,
+    every: (last) => (last ? pause : false),
+  })
+  const cancel = useMutation({ mutationFn: cancelChange, onSuccess: pendingChanged }, queryClient)
+  if (!data) return null
+  const { currentEmail, newEmail, currentConfirmed, newConfirmed, expiresAt } = data
+  return (
+    <Notice kind="plain" title={t.waiting}>
+      <p>{t.waitingHint(currentEmail, newEmail, formatDateTime(expiresAt))}</p>
+      {(currentConfirmed || newConfirmed) && (
+        <p>{t.currentConfirmed(currentConfirmed ? currentEmail : newEmail)}</p>
+      )}
+      {cancel.error && <p role="alert">{wordsOf(cancel.error)}</p>}
+      <Button kind="text" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t.cancel}
+      </Button>
+    </Notice>
+  )
+}

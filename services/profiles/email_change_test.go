@@ -1,0 +1,199 @@
+package profiles_test
+
+import (
+	"context"
+	"regexp"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+const (
+	oldEmail = "old@example.org"
+	newEmail = "new@example.org"
+)
+
+// emailChanges is a wallet account with an email.
+type emailChanges struct {
+	*fixture
+	account string
+	ctx     context.Context
+	profile string
+}
+
+func setupEmailChanges(t *testing.T) *emailChanges {
+	t.Helper()
+	h := setup(t)
+	accountID, ctx := h.person("")
+	p, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: oldEmail}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &emailChanges{h, accountID, ctx, p.Msg.GetId()}
+}
+
+// request requests a change and returns the secrets of the links to the current and to the new address.
+func (h *emailChanges) request(email string) (current, next string) {
+	h.t.Helper()
+	if err := h.save(email); err != nil {
+		h.t.Fatal(err)
+	}
+	secret := func(kind, to string) string {
+		mails := h.mails("email_change."+kind, to)
+		return regexp.MustCompile(`/en/email-change/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mails[len(mails)-1])[1]
+	}
+	return secret("current", oldEmail), secret("new", email)
+}
+
+func (h *emailChanges) save(email string) error {
+	_, err := h.profiles.UpdateProfile(h.ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{
+		Id: h.profile, Profile: &profilesv1.Profile{Name: "W", Email: email},
+	}))
+	return err
+}
+
+// link makes a request with the secret of a link.
+func link[T any](m *T, secret string) *connect.Request[T] {
+	req := connect.NewRequest(m)
+	req.Header().Set("Approval-Secret", secret)
+	return req
+}
+
+// confirm confirms with a link and returns the new status.
+func (h *emailChanges) confirm(secret string) (string, error) {
+	res, err := h.emails.ConfirmEmailChange(h.t.Context(), link(&profilesv1.ConfirmEmailChangeRequest{}, secret))
+	if err != nil {
+		return "", err
+	}
+	return res.Msg.GetStatus(), nil
+}
+
+func (h *emailChanges) reject(secret string) (string, error) {
+	res, err := h.emails.RejectEmailChange(h.t.Context(), link(&profilesv1.RejectEmailChangeRequest{}, secret))
+	if err != nil {
+		return "", err
+	}
+	return res.Msg.GetStatus(), nil
+}
+
+func (h *emailChanges) read(secret string) *profilesv1.EmailChange {
+	h.t.Helper()
+	res, err := h.emails.GetLinkedEmailChange(h.t.Context(), link(&profilesv1.GetLinkedEmailChangeRequest{}, secret))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+func (h *emailChanges) wantEmail(want string) {
+	h.t.Helper()
+	if got := h.own(h.ctx, h.account)[0].GetEmail(); got != want {
+		h.t.Errorf("email = %q, want %q", got, want)
+	}
+}
+
+func (h *emailChanges) wantStatus(got string, err error, want string) {
+	h.t.Helper()
+	if err != nil || got != want {
+		h.t.Errorf("status = %q, %v, want %q", got, err, want)
+	}
+}
+
+// TestEmailChange: a new email replaces the current one when both addresses have confirmed it, in either order.
+func TestEmailChange(t *testing.T) {
+	t.Parallel()
+	for name, newFirst := range map[string]bool{"the current address first": false, "the new address first": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setupEmailChanges(t)
+			_, err := h.emails.GetEmailChange(h.ctx, connect.NewRequest(&profilesv1.GetEmailChangeRequest{}))
+			h.want(err, connect.CodeNotFound, "not_found")
+			current, next := h.request(newEmail)
+			pending, err := h.emails.GetEmailChange(h.ctx, connect.NewRequest(&profilesv1.GetEmailChangeRequest{}))
+			if err != nil || pending.Msg.GetNewEmail() != newEmail || pending.Msg.GetCurrentEmail() != oldEmail || pending.Msg.GetRecipient() != "" {
+				t.Errorf("pending = %v, %v", pending, err)
+			}
+			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() {
+				t.Errorf("the link to the new address shows %v", c)
+			}
+			first, second := current, next
+			if newFirst {
+				first, second = next, current
+			}
+			for range 2 {
+				got, err := h.confirm(first)
+				h.wantStatus(got, err, "pending")
+				h.wantEmail(oldEmail)
+			}
+			for range 2 {
+				got, err := h.confirm(second)
+				h.wantStatus(got, err, "done")
+				h.wantEmail(newEmail)
+			}
+			if n := len(h.mails("email_change.done", oldEmail)); n != 1 {
+				t.Errorf("%d emails to the former address, want 1", n)
+			}
+			_, err = h.reject(current)
+			h.want(err, connect.CodeFailedPrecondition, "already_decided")
+			h.wantEmail(newEmail)
+		})
+	}
+}
+
+// TestEmailChangeEnds: a change that ended another way can't be confirmed.
+func TestEmailChangeEnds(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		end  func(h *emailChanges, current, next string) error
+		want string
+	}{
+		"rejected by the current address": {func(h *emailChanges, current, _ string) error { _, err := h.reject(current); return err }, "rejected"},
+		"rejected by the new address":     {func(h *emailChanges, _, next string) error { _, err := h.reject(next); return err }, "rejected"},
+		"cancelled": {func(h *emailChanges, _, _ string) error {
+			_, err := h.emails.CancelEmailChange(h.ctx, connect.NewRequest(&profilesv1.CancelEmailChangeRequest{}))
+			return err
+		}, "cancelled"},
+		"replaced": {func(h *emailChanges, _, _ string) error { return h.save("other@example.org") }, "replaced"},
+		"expired":  {func(h *emailChanges, _, _ string) error { h.clock.Advance(48 * time.Hour); return nil }, "expired"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setupEmailChanges(t)
+			current, next := h.request(newEmail)
+			got, err := h.confirm(next)
+			h.wantStatus(got, err, "pending")
+			if err := c.end(h, current, next); err != nil {
+				t.Fatal(err)
+			}
+			if got := h.read(current).GetStatus(); got != c.want {
+				t.Errorf("status = %q, want %q", got, c.want)
+			}
+			_, err = h.confirm(current)
+			h.want(err, connect.CodeFailedPrecondition, "already_decided")
+			h.wantEmail(oldEmail)
+		})
+	}
+}
+
+// TestEmailChangeRefusals: unknown links, an identity that was linked in the meantime, and too many requests change nothing.
+func TestEmailChangeRefusals(t *testing.T) {
+	t.Parallel()
+	h := setupEmailChanges(t)
+	_, err := h.confirm("no such secret")
+	h.want(err, connect.CodeNotFound, "not_found")
+	current, _ := h.request(newEmail)
+	h.near.with(func(n *neighbours) { n.accounts[h.account].HasIdentity = true })
+	_, err = h.confirm(current)
+	h.want(err, connect.CodeFailedPrecondition, "already_decided")
+	h.near.with(func(n *neighbours) { n.accounts[h.account].HasIdentity = false })
+	for range 4 {
+		h.request(newEmail)
+	}
+	h.want(h.save(newEmail), connect.CodeFailedPrecondition, "too_many_email_changes")
+	h.clock.Advance(24*time.Hour + time.Second)
+	h.request(newEmail)
+	h.wantEmail(oldEmail)
+}
