@@ -29,13 +29,13 @@ for (const [width, height] of [
     page,
     request,
   }) => {
-    const answer = await request.post('/graphql', {
+    const response = await request.post('/graphql', {
       data: {
         query:
           '{ artworks(filter: {availability: [SOLD_OUT, NOT_FOR_SALE]}) { items { slug title editionSize drop { status } } } }',
       },
     })
-    const works: Work[] = (await answer.json()).data.artworks.items
+    const works: Work[] = (await response.json()).data.artworks.items
     const gone = works.find(({ drop }) => drop?.status === 'ENDED') ?? works[0]!
     await page.setViewportSize({ width, height })
     await visit(page, `/en/artworks/${gone.slug}/`)

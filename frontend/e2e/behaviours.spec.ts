@@ -63,8 +63,8 @@ test('the connection is followed', async ({ page, context }) => {
 test('a new build loads the next page fully', async ({ page }) => {
   let build = 'one'
   await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), buildId: build } })
+    const response = await route.fetch()
+    await route.fulfill({ response: response, json: { ...(await response.json()), buildId: build } })
   })
   await visit(page, '/en/support/')
   await rested(page)
@@ -77,7 +77,7 @@ test('a new build loads the next page fully', async ({ page }) => {
   })
   await asked
   // A later answer was read after that one was.
-  await page.evaluate(() => fetch('/api/config').then((answer) => answer.json()))
+  await page.evaluate(() => fetch('/api/config').then((response) => response.json()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   expect(await page.evaluate(() => 'old' in window)).toBe(false)
@@ -236,8 +236,11 @@ for (const line of [{ effectiveType: '2g' }, { effectiveType: '4g', saveData: tr
 async function viewed(page: Page) {
   const sent: Record<string, unknown>[] = []
   await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), analyticsUrl: '/api/views' } })
+    const response = await route.fetch()
+    await route.fulfill({
+      response: response,
+      json: { ...(await response.json()), analyticsUrl: '/api/views' },
+    })
   })
   await page.route('**/api/views', async (route) => {
     expect(await route.request().headerValue('cookie')).toBeNull()

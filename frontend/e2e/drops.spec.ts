@@ -16,10 +16,10 @@ for (const [width, height] of [
 ] as const) {
   test(`a drop opens on art, counts down and keeps what it was, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height })
-    const answer = await request.post('/graphql', {
+    const response = await request.post('/graphql', {
       data: { query: '{ drops { items { slug title status endsAt editionsTotal } } }' },
     })
-    const drops: Drop[] = (await answer.json()).data.drops.items
+    const drops: Drop[] = (await response.json()).data.drops.items
     for (const status of ['UPCOMING', 'LIVE', 'ENDED'] as const) {
       const drop = drops.find((one) => one.status === status && (status !== 'LIVE' || one.endsAt))
       if (!drop) continue

@@ -184,8 +184,8 @@ test('an unknown page says so', async ({ page }) => {
 })
 
 test('a name without its accents leads to the artist', async ({ page, request }) => {
-  const answer = await request.post('/graphql', { data: { query: '{ artists { items { slug name } } }' } })
-  const artists: { slug: string; name: string }[] = (await answer.json()).data.artists.items
+  const response = await request.post('/graphql', { data: { query: '{ artists { items { slug name } } }' } })
+  const artists: { slug: string; name: string }[] = (await response.json()).data.artists.items
   const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
   const artist = artists.find(({ name }) => plain(name) !== name)!
   await page.goto('/en/artworks/')
@@ -205,12 +205,12 @@ test('a filter by price says what it hides, a sort by price hides nothing', asyn
 })
 
 test('a work that nobody can buy leads to works like it that one can', async ({ page, request }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: {
       query: '{ artworks(filter: {availability: [SOLD_OUT]}) { items { slug artist { name } } } }',
     },
   })
-  const [work] = (await answer.json()).data.artworks.items
+  const [work] = (await response.json()).data.artworks.items
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText(/^Sold out/)).toBeVisible()
   await page.getByRole('link', { name: 'Similar works' }).click()
@@ -226,10 +226,10 @@ test('after a drop come other drops, after a post other posts and who wrote it',
   page,
   request,
 }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: { query: '{ drops { items { slug } } curators { name } posts { items { slug author } } }' },
   })
-  const { drops, curators, posts } = (await answer.json()).data
+  const { drops, curators, posts } = (await response.json()).data
   await page.goto(`/en/drops/${drops.items[0].slug}/`)
   const other = page.getByRole('region', { name: 'Other drops' }).getByRole('article').first()
   await other.getByRole('link').click()
@@ -359,10 +359,10 @@ for (const path of [
 }
 
 test('a work whose sale has not begun says so wherever it could be bought', async ({ page, request }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug } } }' },
   })
-  const [work] = (await answer.json()).data.artworks.items
+  const [work] = (await response.json()).data.artworks.items
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText(/^On sale from /)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Buy', exact: true })).toHaveCount(0)
@@ -375,10 +375,10 @@ test('a work whose sale has not begun says so wherever it could be bought', asyn
 })
 
 test('who waits for a drop need not load the page again when it opens', async ({ page, request }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug drop { startsAt } } } }' },
   })
-  const [work] = (await answer.json()).data.artworks.items
+  const [work] = (await response.json()).data.artworks.items
   const path = `/en/artworks/${work.slug}/`
   await page.clock.install({ time: Date.parse(work.drop.startsAt) - 60_000 })
   // Countdowns follow the server's clock, which is the page's here.

@@ -22,10 +22,10 @@ for (const [width, height] of sizes) {
     request,
     mailbox,
   }) => {
-    const answer = await request.post('/graphql', {
+    const response = await request.post('/graphql', {
       data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug title } } }' },
     })
-    const [drop] = (await answer.json()).data.drops.items as { slug: string; title: string }[]
+    const [drop] = (await response.json()).data.drops.items as { slug: string; title: string }[]
     const person = newPerson()
     await page.setViewportSize({ width, height })
     await visit(page, `/en/drops/${drop!.slug}/`)
@@ -68,14 +68,14 @@ test('the waiting list of a work sends one email when an edition is released, an
   request,
   mailbox,
 }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: {
       query:
         '{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug title } } }',
     },
   })
   // The first one is held by the journey of an open page's stock.
-  const work = (await answer.json()).data.artworks.items[1] as { id: string; slug: string; title: string }
+  const work = (await response.json()).data.artworks.items[1] as { id: string; slug: string; title: string }
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()
   await becomeBuyer(buyer, mailbox)

@@ -8,12 +8,12 @@ test('an open page follows a work that is reserved and released', async ({
   mailbox,
   request,
 }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: {
       query: `{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug } } }`,
     },
   })
-  const [work] = (await answer.json()).data.artworks.items
+  const [work] = (await response.json()).data.artworks.items
   // Verifying an address opens another tab, which needs its own context.
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()

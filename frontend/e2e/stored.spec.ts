@@ -100,10 +100,10 @@ test('the language is kept, and the server knows it', async ({ page, context }) 
 })
 
 test('a pending checkout has its four fields and survives a reload', async ({ page, request }) => {
-  const answer = await request.post('/graphql', {
+  const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [AVAILABLE]}) { items { id slug } } }' },
   })
-  const [work] = (await answer.json()).data.artworks.items
+  const [work] = (await response.json()).data.artworks.items
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await expect
     .poll(() => stored(page, 'pendingCheckout'))

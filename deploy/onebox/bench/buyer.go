@@ -102,17 +102,17 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any) e
 		return err
 	}
 	defer func() { _ = res.Body.Close() }()
-	answer, err := io.ReadAll(res.Body)
+	reply, err := io.ReadAll(res.Body)
 	if err != nil {
 		return err
 	}
 	if res.StatusCode/100 != 2 {
-		return fmt.Errorf("%s %s: %s: %s", method, path, res.Status, answer)
+		return fmt.Errorf("%s %s: %s: %s", method, path, res.Status, reply)
 	}
 	if into == nil {
 		return nil
 	}
-	return json.Unmarshal(answer, into)
+	return json.Unmarshal(reply, into)
 }
 
 // forSale returns works with many free editions.
@@ -168,7 +168,7 @@ func (b *buyer) payByCard(ctx context.Context, id string) (time.Time, error) {
 	}
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusSeeOther {
-		return time.Time{}, fmt.Errorf("the card page answers %s", res.Status)
+		return time.Time{}, fmt.Errorf("the card page returned %s", res.Status)
 	}
 	return clicked, nil
 }

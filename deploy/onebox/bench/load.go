@@ -58,7 +58,7 @@ func loads(ctx context.Context, s settings, r *report, api, how string) error {
 			}
 			r.add(Figure{group, name, got.rps, "requests/s", fmt.Sprintf("p50 %s, p99 %s, %d bad", ms(got.p50), ms(got.p99), got.bad), before})
 			if got.bad > 0 {
-				return fmt.Errorf("%s: %d answers were not 200 or held errors, the first: %s", op, got.bad, got.example)
+				return fmt.Errorf("%s: %d replies were not 200 or held errors, the first: %s", op, got.bad, got.example)
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func sample(ctx context.Context, api string) (cards []card, works int, err error
 	for i := range 20 {
 		query := fmt.Sprintf(`{artworks(page:%d){totalCount pageCount items{id slug title category purchasePrice{amount}}}}`, 1+i*max(1, pageCount/20))
 		body, _ := json.Marshal(map[string]string{"query": query})
-		status, answer, err := ask(ctx, http.DefaultClient, api, body)
+		status, reply, err := ask(ctx, http.DefaultClient, api, body)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -123,8 +123,8 @@ func sample(ctx context.Context, api string) (cards []card, works int, err error
 				}
 			}
 		}
-		if err := json.Unmarshal(answer, &out); err != nil || status != http.StatusOK {
-			return nil, 0, errors.Join(err, fmt.Errorf("%s: %d %.300s", api, status, answer))
+		if err := json.Unmarshal(reply, &out); err != nil || status != http.StatusOK {
+			return nil, 0, errors.Join(err, fmt.Errorf("%s: %d %.300s", api, status, reply))
 		}
 		works, pageCount = out.Data.Artworks.TotalCount, out.Data.Artworks.PageCount
 		cards = append(cards, out.Data.Artworks.Items...)
@@ -146,8 +146,8 @@ func ask(ctx context.Context, client *http.Client, api string, body []byte) (int
 		return 0, nil, err
 	}
 	defer res.Body.Close()
-	answer, err := io.ReadAll(res.Body)
-	return res.StatusCode, answer, err
+	reply, err := io.ReadAll(res.Body)
+	return res.StatusCode, reply, err
 }
 
 type result struct {
@@ -174,10 +174,10 @@ func closedLoop(ctx context.Context, api string, bodies [][]byte, connections in
 			bad, example := 0, ""
 			for i := c * sets / connections; time.Since(began) < d && ctx.Err() == nil; i++ {
 				asked := time.Now()
-				status, answer, err := ask(ctx, client, api, bodies[i%len(bodies)])
+				status, reply, err := ask(ctx, client, api, bodies[i%len(bodies)])
 				mine = append(mine, time.Since(asked))
-				if err != nil || status != http.StatusOK || !bytes.HasPrefix(answer, []byte(`{"data":{"artwork`)) || bytes.Contains(answer, []byte(`"errors":[`)) {
-					bad, example = bad+1, fmt.Sprintf("%v %d %.300s", err, status, answer)
+				if err != nil || status != http.StatusOK || !bytes.HasPrefix(reply, []byte(`{"data":{"artwork`)) || bytes.Contains(reply, []byte(`"errors":[`)) {
+					bad, example = bad+1, fmt.Sprintf("%v %d %.300s", err, status, reply)
 				}
 			}
 			mu.Lock()
