@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, NetworkError, wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/profile-form'
 import { Button } from '@/ui/button'
@@ -14,13 +14,15 @@ interface ProfileFormProps {
   profile: Profile
   /** An identity account's address is the provider's. */
   emailFixed: boolean
+  /** What the form shows of an email that waits for confirmation, instead of a line after it was saved. */
+  pendingEmail?: ReactNode
   onSaved: () => void
 }
 
 const formOf = ({ firstName, lastName, email }: Profile): Form => ({ firstName, lastName, email })
 
 /** What a receipt needs to know about a person. */
-export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, emailFixed, pendingEmail, onSaved }: ProfileFormProps) {
   // Only what was changed here; the rest is what the server stored.
   const [changes, setChanges] = useState<Partial<Form>>({})
   const form = { ...formOf(profile), ...changes }
@@ -96,8 +98,8 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
           {t.save}
         </Button>
         {problem && <p role="alert">{problem}</p>}
-        {emailWaits && <output>{t.emailWaits}</output>}
       </div>
+      {pendingEmail ?? (emailWaits && <output>{t.emailWaits}</output>)}
     </form>
   )
 }

@@ -230,12 +230,12 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
           <ProfileForm
             profile={profile}
             emailFixed={identityUser !== null}
+            pendingEmail={identityUser ? undefined : <PendingChange />}
             onSaved={() => {
               saved()
               if (!identityUser) void pendingChanged()
             }}
           />
-          {!identityUser && <PendingChange />}
         </div>
       ) : (
         !problem && <Skeleton height="16rem" />
