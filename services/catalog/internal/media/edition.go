@@ -103,7 +103,7 @@ func (l *Library) GiveUpEdition(ctx context.Context, e Edition) error {
 	return l.objects.Write(ctx, e.key(), func(io.Writer) error { return nil })
 }
 
-var editionPath = regexp.MustCompile(`^` + EditionsPrefix + `([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
+var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
 
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
 // artwork.ErrNotFound. request has the picture drawn; without it only pictures that exist are served. Until it is drawn, the response is 503
