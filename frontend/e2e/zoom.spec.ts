@@ -17,7 +17,7 @@ test('a large work is zoomed with tiles, which its manifest offers to viewers of
   page,
   request,
 }) => {
-  // Tiles are made after the renditions of all works.
+  // Tiles are made after the renditions of all works. The name of this file makes it one of the last to run.
   test.setTimeout(6 * settings.patience)
   const manifest = `/en/artworks/${slug}/manifest.json`
   const bodyOf = async () => (await (await request.get(manifest)).json()).items[0].items[0].items[0].body
