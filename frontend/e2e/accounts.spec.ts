@@ -39,7 +39,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   const form = sessions.getByRole('form', { name: /^End session/ })
   await expect(form.getByLabel('Why')).toBeFocused()
   await form.getByRole('button', { name: 'End session' }).click()
-  await expect(form.getByText('Say why.')).toBeVisible()
+  await expect(form.getByText('Enter a reason.')).toBeVisible()
   await form.getByLabel('Why').fill('The phone was stolen')
   await sound(desk)
   await form.getByRole('button', { name: 'End session' }).click()

@@ -52,7 +52,7 @@ test('a new email needs the confirmation of both addresses', async ({ page, wall
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(heading(other, 'Confirmed')).toBeFocused()
   await expect(other.getByText(`Now open the link that we sent to ${current}.`)).toBeVisible()
-  await expect(pending).toContainText(`${next} has confirmed`, { timeout: 30_000 })
+  await expect(pending).toContainText(`Confirmed from ${next}.`, { timeout: 30_000 })
   await expect(page.getByLabel('Email')).toHaveValue(current)
 
   await other.goto(toCurrent)

@@ -158,7 +158,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await mailbox.waitFor(artist.email, new RegExp(`We accepted “${title}”`))
   await page.goto('/en/profile/studio/')
   await expect(
-    page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'free of 7' }),
+    page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'available of 7' }),
   ).toBeVisible()
 
   // Other journeys count the works of the gallery.

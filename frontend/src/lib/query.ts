@@ -4,6 +4,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { NetworkError, wordsOf } from './api/error'
 import { onSession } from './session/events'
+import { useAuth, userOf } from './session/store'
 
 /** Milliseconds after which a request counts as lost: one on a connection that died may never end. */
 const patience = 30_000
@@ -24,6 +25,11 @@ export const queryClient = new QueryClient({
 })
 
 onSession('ended', () => queryClient.clear())
+// Another tab may have logged out, or in as somebody else.
+useAuth.subscribe((now, before) => {
+  const account = userOf(before)?.sub
+  if (account && userOf(now)?.sub !== account) queryClient.clear()
+})
 
 interface Options<T> {
   queryKey: readonly unknown[]

@@ -60,8 +60,9 @@ export const approvals = 'Approvals of this account'
 
 // Actions
 export const why = 'Why'
-export const whyHint = 'Recorded with your account. The person doesn’t see it here.'
-export const whyMissing = 'Say why.'
+export const whyHint =
+  'Recorded with your account. The person can read the reason in a copy of their data, without your name.'
+export const whyMissing = 'Enter a reason.'
 export const back = 'Back'
 export const endSession = 'End session'
 export const endThisSession = (device: string) => `End session: ${device}`
@@ -92,7 +93,7 @@ export const by = (who: string) => `by ${who}`
 // Link to an artist
 export const artistTitle = 'Artist'
 export const artistMeans =
-  'Link an artist to this account, so that the person receives the artist’s share and chooses the payout wallet. An artist’s first link takes effect now. Any other link waits two days.'
+  'Link an artist to this account, so that the person receives the artist’s share and chooses the payout wallet. An artist’s first link takes effect immediately. A link that moves an artist to another account waits, and both accounts get an email.'
 export const artistNumber = 'Artist’s number'
 export const artistHint = 'The digits at the end of the artist’s address on this site.'
 export const artistInvalid = 'Enter the artist’s number.'
@@ -101,5 +102,5 @@ export const checkLink = 'Check the link'
 export const confirmLink = (artist: string, account: string) => `Link ${artist} to ${account}?`
 export const link = 'Link artist'
 export const linked = (artist: string) =>
-  `${artist} is linked to this account, or will be in two days if another account was linked before.`
+  `${artist} is linked to this account. If another account was linked before, the link takes effect after the waiting time.`
 export const linkFailed = 'The link didn’t work. Nothing has changed. Try again in a moment.'

@@ -2,8 +2,8 @@
 
 export const search = 'Search'
 export const searchDesk = 'Search the desk'
-export const searchLabel = 'Search orders, accounts, approvals and content'
-export const searchLabelContent = 'Search artworks, artists and drops'
+export const searchLabel = (groups: string[]) =>
+  `Search ${new Intl.ListFormat('en').format(groups.map((name) => name.toLowerCase()))}`
 export const searchHint =
   'A number, an email address, a name, a title, or a wallet. Arrow keys move through the results.'
 export const resultsFor = (text: string) => `Results for “${text}”`
@@ -18,12 +18,12 @@ export const groups = {
 }
 export const none = 'None found.'
 export const all = {
-  orders: 'All orders found',
-  accounts: 'All accounts found',
-  approvals: 'All approvals found',
-  artworks: 'All artworks found',
-  artists: 'All artists found',
-  drops: 'All drops found',
+  orders: 'See all matching orders',
+  accounts: 'See all matching accounts',
+  approvals: 'See all matching approvals',
+  artworks: 'See all matching artworks',
+  artists: 'See all matching artists',
+  drops: 'See all matching drops',
 }
 export const edition = (number: number, size: number) =>
   size === 1 ? 'unique' : `edition ${number} of ${size}`

@@ -43,5 +43,5 @@ export const waiting = 'Waiting for confirmation'
 export const waitingHint = (current: string, next: string, until: string) =>
   `We sent a link to ${current} and to ${next}. Your email changes once both are confirmed, until ${until}.`
 export const currentConfirmed = (email: string) =>
-  `${email} has confirmed. We’re waiting for the other address.`
+  `Confirmed from ${email}. We’re waiting for the other address.`
 export const cancel = 'Cancel the change'

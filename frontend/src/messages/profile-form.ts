@@ -8,5 +8,4 @@ export const email = 'Email'
 export const yourLoginEmail = 'Your login email.'
 export const emailHint = 'We’ll send receipts and order updates here.'
 export const save = 'Save'
-export const emailWaits =
-  'Your new email waits for confirmation: open the links that we sent to both addresses.'
+export const emailWaits = 'Please confirm your new email: open the links we sent to both addresses.'

@@ -4,7 +4,7 @@
 export const saved = 'Saved.'
 export const forArtists = 'For artists of the gallery: your share of sales in ether goes to'
 export const yourPayoutWallet = 'your payout wallet'
-export const andYourWorks = 'You prepare new works in'
+export const andYourWorks = 'Prepare new works in'
 export const yourStudio = 'your studio'
 export const deskIsForStaff = 'This page is for gallery staff. What you bought is under'
 export const tryAgain = 'Try again'

@@ -11,7 +11,8 @@ export const older = 'Older works'
 export const untitled = 'Untitled'
 export const notLinked = 'This account isn’t linked to an artist. Contact us to connect it.'
 export const changedOn = (date: string) => `Changed ${date}`
-export const counts = (sold: number, free: number, size: number) => `${sold} sold, ${free} free of ${size}`
+export const counts = (sold: number, free: number, size: number) =>
+  `${sold} sold, ${free} available of ${size}`
 export const states = {
   DRAFT: 'Draft',
   SUBMITTED: 'In review',
@@ -60,7 +61,7 @@ export const save = 'Save draft'
 export const saved = 'Saved.'
 export const unsaved = 'You have unsaved changes.'
 export const allSaved = 'Everything is saved.'
-export const arrived = 'The picture has arrived. Save the draft to keep it.'
+export const arrived = 'Picture uploaded. Save the draft to keep it.'
 export const discard = 'Discard changes'
 export const kept = 'Your unsaved changes are still here'
 export const keptHint = 'Save them, or discard them to see what was saved last.'
@@ -97,7 +98,7 @@ export const submit = 'Submit the work'
 export const saveFirst = 'Save your changes first.'
 export const deleteDraft = 'Delete the draft'
 export const deleteQuestion = 'Delete this draft?'
-export const deleteMeaning = 'Its texts are gone for good.'
+export const deleteMeaning = 'You can’t undo this.'
 export const confirmDelete = 'Delete it'
 export const cancel = 'Cancel'
 export const history = 'History'
@@ -110,7 +111,7 @@ export const steps = {
 
 // Review
 export const submissions = 'Submissions'
-export const queueHint = 'Works that artists submitted, the longest wait first.'
+export const queueHint = 'Works artists have submitted, oldest first.'
 export const noSubmissions = {
   SUBMITTED: 'Nothing to review.',
   CHANGES_REQUESTED: 'No artist has been asked for changes.',
@@ -141,8 +142,10 @@ export const refused: Record<string, string> = {
   recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
   passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
   not_found: 'This draft doesn’t exist any more.',
+  too_many_drafts: 'You have 50 drafts, which is the most. Delete one, then save this again.',
   conflict:
     'This draft changed in the meantime, so nothing was saved. Copy what you need and reload the page.',
 }
-export const unreachable = 'We can’t reach the gallery. Nothing was changed. Try again.'
+export const unreachable =
+  'We can’t reach the gallery, so we don’t know whether this was saved. Check your connection and try again.'
 export const failed = 'Something went wrong and nothing was changed. Try again in a moment.'

@@ -1,7 +1,9 @@
+import { tokensNow, userOf } from '@/lib/session/store'
 import { sessionStore, storageKey } from '@/lib/storage'
 import { names, type Values } from './model'
 
-const keyOf = (id: string) => storageKey(`unsaved.draft.${id}`)
+/** The next person who logs in in this tab doesn't see it. */
+const keyOf = (id: string) => storageKey(`unsaved.draft.${userOf(tokensNow())?.sub}.${id}`)
 
 /** What was typed and not saved. It stays in the tab through a reload or a login, until it is saved or discarded. */
 export function readUnsaved(id: string): Partial<Values> {

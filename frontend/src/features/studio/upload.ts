@@ -24,6 +24,9 @@ interface Progress {
 
 const sleep = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
 /** The key under which an interrupted upload of a file is found again. */
 const keyOf = (file: File) => storageKey(`upload.${file.name}.${file.size}.${file.lastModified}`)
 
@@ -85,8 +88,8 @@ export async function uploadFile(file: File, { onProgress, onPaused, signal, wai
   // The offset is read before the first part, and again after a failure.
   let offset: number | null = null
   for (let attempt = 0; ; ) {
-    signal.throwIfAborted()
     try {
+      signal.throwIfAborted()
       if (id && offset === null) {
         offset = await offsetOf(id)
         if (offset === null) id = '' // it expired
@@ -115,7 +118,7 @@ export async function uploadFile(file: File, { onProgress, onPaused, signal, wai
       }
       offset = null
       onPaused(true)
-      await wait(waits[Math.min(attempt, waits.length) - 1] ?? 15)
+      await Promise.race([wait(waits[Math.min(attempt, waits.length) - 1] ?? 15), aborted(signal)])
     }
   }
 }

@@ -19,15 +19,16 @@ import (
 
 // The codes of errors. They are part of the interface.
 const (
-	codeParse       = "GRAPHQL_PARSE_FAILED"
-	codeValidation  = "GRAPHQL_VALIDATION_FAILED"
-	codeTooComplex  = "OPERATION_TOO_COMPLEX"
-	codeBadRequest  = "BAD_REQUEST"
-	codeBadInput    = "BAD_USER_INPUT"
-	codeUnavailable = "UNAVAILABLE"
-	codeInternal    = "INTERNAL_SERVER_ERROR"
-	codeNotFound    = "not_found"
-	codeConflict    = "conflict"
+	codeParse         = "GRAPHQL_PARSE_FAILED"
+	codeValidation    = "GRAPHQL_VALIDATION_FAILED"
+	codeTooComplex    = "OPERATION_TOO_COMPLEX"
+	codeBadRequest    = "BAD_REQUEST"
+	codeBadInput      = "BAD_USER_INPUT"
+	codeUnavailable   = "UNAVAILABLE"
+	codeInternal      = "INTERNAL_SERVER_ERROR"
+	codeNotFound      = "not_found"
+	codeConflict      = "conflict"
+	codeTooManyDrafts = "too_many_drafts"
 	// Those of callers, in the words of the REST interface.
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"
@@ -54,7 +55,7 @@ func unknown(err error, what string) error {
 	case errors.Is(err, studio.ErrState):
 		return refusal(codeConflict, err.Error())
 	case errors.Is(err, studio.ErrTooMany):
-		return refusal(codeConflict, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
+		return refusal(codeTooManyDrafts, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
 	case errors.Is(err, artwork.ErrTaken):
 		return refusal(codeConflict, "the account is "+err.Error()+"; end that link first")
 	default:

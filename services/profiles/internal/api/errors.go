@@ -75,7 +75,7 @@ func public(err error) error {
 	case errors.Is(err, emailchange.ErrEnded):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This change of email has ended.", nil)
 	case errors.Is(err, emailchange.ErrTooMany):
-		return rpc.Error(connect.CodeFailedPrecondition, "too_many_email_changes", "You can ask for five changes of email a day. Try again tomorrow.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_email_changes", "You can request five email changes a day. Try again tomorrow.", nil)
 	case errors.Is(err, payout.ErrAlertExpired):
 		return rpc.Error(connect.CodeOutOfRange, "alert_expired", "This link has expired. Contact us if you still want to stop the change.", nil)
 	case errors.Is(err, payout.ErrAmbiguous):

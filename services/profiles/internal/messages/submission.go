@@ -20,6 +20,6 @@ func Submission(c submission.Change) Mail {
 	}
 	return Mail{
 		Subject: "We accepted “" + c.Title + "”", Action: "Open your studio",
-		Paragraphs: []string{"Thank you. We accepted “" + c.Title + "” and prepare it for the site. It isn't public yet; you'll see it in your studio once it is."},
+		Paragraphs: []string{"Thank you. We accepted “" + c.Title + "” and are preparing it for the site. It isn't public yet; you'll see it in your studio once it is."},
 	}
 }

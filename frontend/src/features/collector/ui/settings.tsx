@@ -70,7 +70,12 @@ function Form({ lang, page, holdings, problem, reload, thumbnail }: SettingsProp
     try {
       const stored = await savePage(draft)
       queryClient.setQueryData(queryKey, stored)
-      setChanges({})
+      // What was typed in the meantime stays.
+      setChanges((now) =>
+        Object.fromEntries(
+          Object.entries(now).filter(([field, value]) => changes[field as keyof CollectorPage] !== value),
+        ),
+      )
       setSaid(stored.published && !stored.hidden ? t.savedPublic : t.saved)
     } catch (error) {
       if (hasCode(error, 'collector_name_taken')) setProblems({ name: wordsOf(error) })

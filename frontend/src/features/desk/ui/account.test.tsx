@@ -70,7 +70,7 @@ test('an account is blocked after a reason, and the page says what that means', 
   const form = screen.getByRole('form', { name: 'Block account' })
   expect(document.activeElement).toBe(within(form).getByLabelText('Why'))
   press('Block account')
-  expect(await within(form).findByText('Say why.')).toBeTruthy()
+  expect(await within(form).findByText('Enter a reason.')).toBeTruthy()
   expect(sent).toEqual([])
   fireEvent.change(within(form).getByLabelText('Why'), { target: { value: ' Chargebacks ' } })
   press('Block account')

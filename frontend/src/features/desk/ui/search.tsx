@@ -41,9 +41,7 @@ export function Search({ lang, roles }: SearchProps) {
       <h2 id="search">{t.search}</h2>
       <search aria-label={t.searchDesk}>
         <Find
-          label={
-            groups.includes('orders') || groups.includes('accounts') ? t.searchLabel : t.searchLabelContent
-          }
+          label={t.searchLabel(groups.map((name) => t.groups[name]))}
           hint={t.searchHint}
           value={search}
           onFind={(text) => goInPlace(searchHref(lang, text))}

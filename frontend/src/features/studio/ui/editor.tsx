@@ -1,8 +1,8 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { type SubmitHandler, useForm, useWatch } from 'react-hook-form'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { unique } from '@/lib/unique'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
@@ -45,6 +45,7 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
   const form = useForm<Values>({
     resolver: zodResolver(formOf(currency)),
     defaultValues: { ...saved, ...kept },
+    shouldFocusError: false,
   })
   const values = { ...saved, ...useWatch({ control: form.control }) }
   const unsaved = changed(saved, values)
@@ -52,6 +53,9 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
   const [upload, setUpload] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [save] = useSave()
+  /** The last save. Another one waits for it, and needs the version that it stored. */
+  const last = useRef(Promise.resolve())
+  const version = useRef(0)
   const [done, setDone] = useState('')
   const [failed, setFailed] = useState('')
   const [pictureError, setPictureError] = useState('')
@@ -73,44 +77,62 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
       onChange({ ...draft, pictureState: fresh.draft.pictureState, picture: fresh.draft.picture })
   }, [draft, waiting, fresh, onChange])
 
-  function refused(error: unknown) {
+  function refused(error: unknown, focus = true) {
     const { field, message } = problemOf(error)
     const name = names.find((known) => known === field)
-    if (name) form.setError(name, { message }, { shouldFocus: true })
+    if (name) form.setError(name, { message }, { shouldFocus: focus })
     else if (field === 'picture') setPictureError(message)
     else setFailed(message)
   }
 
-  const store =
-    (uploadId: string | null): SubmitHandler<Values> =>
-    async (checked) => {
-      setDone('')
-      setFailed('')
-      setPictureError('')
-      try {
-        const { data } = await save({
-          variables: { id, version: draft?.version ?? 0, input: inputOf(checked, currency, uploadId) },
-        })
-        if (!data) return
-        if (!draft) {
-          writeUnsaved(newDraft, empty, [])
-          history.replaceState(null, '', draftHref(lang, id))
-        }
-        setUpload(null)
-        setKept({})
-        form.reset(valuesOf(data.saveDraft))
-        onChange(data.saveDraft)
-        setDone(t.saved)
-      } catch (error) {
-        if (uploadId) setUpload(uploadId)
-        refused(error)
+  /** Saves what was checked. What was typed in the meantime stays. */
+  async function store(checked: Values, sent: Values, uploadId: string | null, focus: boolean) {
+    setDone('')
+    setFailed('')
+    setPictureError('')
+    try {
+      const input = inputOf(checked, currency, uploadId)
+      const { data } = await save({
+        variables: { id, version: Math.max(draft?.version ?? 0, version.current), input },
+      })
+      if (!data) return
+      version.current = data.saveDraft.version
+      if (!draft) {
+        writeUnsaved(newDraft, empty, [])
+        history.replaceState(null, '', draftHref(lang, id))
       }
+      setUpload((now) => (now === uploadId ? null : now))
+      setKept({})
+      const now = form.getValues()
+      const typed = names.filter((name) => now[name] !== sent[name]).map((name) => [name, now[name]])
+      form.reset({ ...valuesOf(data.saveDraft), ...Object.fromEntries(typed) })
+      onChange(data.saveDraft)
+      setDone(t.saved)
+    } catch (error) {
+      refused(error, focus)
     }
+  }
+
+  /** Checks the form and saves it, after the save that is under way. */
+  function submit(uploadId: string | null, event?: FormEvent) {
+    const sent = form.getValues()
+    const focus = event !== undefined
+    return form.handleSubmit(
+      (checked) => {
+        last.current = last.current.then(() => store(checked, sent, uploadId, focus))
+        return last.current
+      },
+      (errors) => {
+        const first = names.find((name) => errors[name])
+        if (focus && first) form.setFocus(first)
+      },
+    )(event)
+  }
 
   /** Saves the draft with its new picture. If the form has an error, the picture waits for the next time it is saved. */
   async function arrived(uploadId: string) {
     setUpload(uploadId)
-    await form.handleSubmit(store(uploadId))()
+    await submit(uploadId)
   }
 
   function discard() {
@@ -137,7 +159,7 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
           onBusy={setSending}
         />
       </section>
-      <form className={styles.form} onSubmit={form.handleSubmit(store(upload))} noValidate>
+      <form className={styles.form} onSubmit={(event) => submit(upload, event)} noValidate>
         <Fields
           categories={categories}
           currency={currency}

@@ -111,7 +111,7 @@ export function Area({ lang, ...shown }: Shown & { lang: string }) {
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
-        <Content lang={lang} buyer={buyer} {...shown} />
+        <Content key={session.user?.sub} lang={lang} buyer={buyer} {...shown} />
       </div>
       <WalletDialog />
     </>
