@@ -116,6 +116,12 @@ func (q *Queue) Busy(ctx context.Context, kind string) (busy bool, err error) {
 	return busy, err
 }
 
+// IsPending reports whether a job of a kind is still to run, in any replica: one that was added or snoozed.
+func (q *Queue) IsPending(ctx context.Context, kind string) (pending bool, err error) {
+	err = q.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM river_job WHERE queue = $1 AND state IN ('available', 'scheduled'))`, kind).Scan(&pending)
+	return pending, err
+}
+
 // Options bound one kind of jobs.
 type Options struct {
 	// Workers is how many jobs of the kind run at once in this process; 0 means 1.

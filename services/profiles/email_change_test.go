@@ -116,7 +116,7 @@ func TestEmailChange(t *testing.T) {
 			if err != nil || pending.Msg.GetNewEmail() != newEmail || pending.Msg.GetCurrentEmail() != oldEmail || pending.Msg.GetRecipient() != "" {
 				t.Errorf("pending = %v, %v", pending, err)
 			}
-			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() {
+			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() || c.GetCurrentEmail() != "" {
 				t.Errorf("the link to the new address shows %v", c)
 			}
 			first, second := current, next

@@ -126,6 +126,10 @@ func New(d Deps) *Service {
 		if err != nil || wait == 0 {
 			return err
 		}
+		// A job that is still to run reads the editions that this one would wait for.
+		if pending, err := queue.IsPending(ctx, events.SendReminders{}.Kind()); err != nil || pending {
+			return err
+		}
 		return river.JobSnooze(wait)
 	})
 	submissions := &submission.Service{Accounts: auth.Submissions{Client: accounts}, Notifier: mails, Staff: cfg.StaffEmails}

@@ -24,16 +24,16 @@ func TestSubmissionsAreMailed(t *testing.T) {
 	moved(3, catalogv1.DraftState_DRAFT_STATE_CHANGES_REQUESTED)
 	moved(5, catalogv1.DraftState_DRAFT_STATE_ACCEPTED)
 	for _, c := range []struct{ key, to, words, page string }{
-		{"draft." + draft + ".2.", "staff@example.org", "Ada Brien submitted “Rain”", "/en/profile/desk/submissions/" + draft + "/"},
-		{"draft." + draft + ".3.", "artist@example.org", "Our comment is in your studio", "/en/profile/studio/" + draft + "/"},
-		{"draft." + draft + ".5.", "artist@example.org", "We accepted “Rain”", "/en/profile/studio/" + draft + "/"},
+		{"draft." + draft + "." + accountID + ".2.", "staff@example.org", "Ada Brien submitted “Rain”", "/en/profile/desk/submissions/" + draft + "/"},
+		{"draft." + draft + "." + accountID + ".3.", "artist@example.org", "Our comment is in your studio", "/en/profile/studio/" + draft + "/"},
+		{"draft." + draft + "." + accountID + ".5.", "artist@example.org", "We accepted “Rain”", "/en/profile/studio/" + draft + "/"},
 	} {
 		testkit.Eventually(t, 20*time.Second, func() bool { return len(h.mails(c.key, c.to)) > 0 })
 		if got := h.mails(c.key, c.to); len(got) != 1 || !strings.Contains(got[0], c.words) || !strings.Contains(got[0], c.page) {
 			t.Errorf("to %s: %q, want one email with %q and %q", c.to, got, c.words, c.page)
 		}
 	}
-	if got := h.mails("draft."+draft+".2.", "artist@example.org"); len(got) != 0 {
+	if got := h.mails("draft."+draft+"."+accountID+".2.", "artist@example.org"); len(got) != 0 {
 		t.Errorf("the artist got an email about their own submission: %q", got)
 	}
 	// An account without a verified address gets none, and the job isn't retried.

@@ -22,17 +22,18 @@ export const stopHint =
 export const security = 'Profile › Security'
 export const notYoursHint = 'Isn’t this yours? Stop the change, or close this page. Nothing has changed.'
 export const confirmed = 'Confirmed'
-export const waitsForOther = (email: string) => `Now open the link that we sent to ${email}.`
+export const waitsForNew = (email: string) => `Now open the link that we sent to ${email}.`
+export const waitsForCurrent = 'Now open the link that we sent to your current address.'
 export const done = 'Your email address has changed'
 export const doneHint = (email: string) => `Your account now uses ${email}.`
 export const stopped = 'The change is stopped'
 export const stoppedHint = (email: string) => `Your account keeps ${email}.`
+export const stoppedHintNew = 'The account keeps its address.'
 export const ended = 'This change has ended'
 export const endings = {
   cancelled: 'It was cancelled in the profile.',
   replaced: 'Another change was requested after it. Use the link in the newer email.',
   expired: 'It wasn’t confirmed in time. You can request it again in your profile.',
-  other: 'There’s nothing left to confirm.',
 }
 export const nothingHasChanged = 'Nothing has changed.'
 export const tryAgain = 'Try again'

@@ -56,6 +56,10 @@ func emailChange(c emailchange.Change, to emailchange.Recipient, err error) (*co
 	if err != nil {
 		return nil, public(err)
 	}
+	// Until it is confirmed, the new address may be a stranger's.
+	if to == emailchange.New {
+		c.CurrentEmail = ""
+	}
 	return private(&profilesv1.EmailChange{
 		CurrentEmail: c.CurrentEmail, NewEmail: c.NewEmail, Status: string(c.Status), CurrentConfirmed: c.CurrentConfirmed, NewConfirmed: c.NewConfirmed,
 		Recipient: string(to), RequestedAt: timestamppb.New(c.RequestedAt), ExpiresAt: timestamppb.New(c.ExpiresAt),

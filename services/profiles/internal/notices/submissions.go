@@ -18,7 +18,8 @@ func (m *Mails) NotifySubmission(ctx context.Context, c submission.Change, to st
 		page = "/en/profile/desk/submissions/"
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
-		Key: fmt.Sprintf("draft.%s.%d.%s", c.DraftID, c.Version, recipient(to)),
+		// The third part is the account: export and forget find its emails by it.
+		Key: fmt.Sprintf("draft.%s.%s.%d.%s", c.DraftID, c.AccountID, c.Version, recipient(to)),
 		To:  to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
 		Action: &mail.Link{Label: text.Action, URL: m.publicURL + page + c.DraftID + "/"},
 	})

@@ -107,7 +107,7 @@ function Change({ lang, secret }: { lang: string; secret: string }) {
 
 function Details({ change }: { change: EmailChange }) {
   const rows = [
-    [t.from, change.currentEmail],
+    ...(change.currentEmail ? [[t.from, change.currentEmail]] : []),
     [t.to, change.newEmail],
     [t.requested, formatDateTime(change.requestedAt)],
     [t.validUntil, formatDateTime(change.expiresAt)],
@@ -139,14 +139,14 @@ function Outcome({ lang, change }: { lang: string; change: EmailChange }) {
   )
 }
 
-function outcomeOf({ status, currentEmail, newEmail, currentConfirmed }: EmailChange): [string, string] {
+function outcomeOf({ status, recipient, currentEmail, newEmail }: EmailChange): [string, string] {
   switch (status) {
     case 'pending':
-      return [t.confirmed, t.waitsForOther(currentConfirmed ? newEmail : currentEmail)]
+      return [t.confirmed, recipient === 'new' ? t.waitsForCurrent : t.waitsForNew(newEmail)]
     case 'done':
       return [t.done, t.doneHint(newEmail)]
     case 'rejected':
-      return [t.stopped, t.stoppedHint(currentEmail)]
+      return [t.stopped, currentEmail ? t.stoppedHint(currentEmail) : t.stoppedHintNew]
     case 'cancelled':
     case 'replaced':
     case 'expired':

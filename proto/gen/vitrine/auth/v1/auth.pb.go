@@ -367,7 +367,7 @@ func (*LogoutRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{6}
 }
 
-// LogoutResponse tells where to go next.
+// LogoutResponse says where to go next.
 type LogoutResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Address of the identity provider's sign-out, or of the site.
@@ -922,7 +922,7 @@ func (x *ListIdentityUsersResponse) GetUsers() []*IdentityUser {
 // IdentityUser is the identity provider's record, in the provider's spelling.
 type IdentityUser struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The address that the provider knows.
+	// The address that the provider has.
 	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
 	// Whether the provider has verified it.
 	EmailVerified bool `protobuf:"varint,2,opt,name=email_verified,proto3" json:"email_verified,omitempty"`
@@ -1819,7 +1819,7 @@ func (x *CheckSessionRequest) GetSessionId() string {
 	return ""
 }
 
-// CheckSessionResponse tells its state.
+// CheckSessionResponse is the session's state.
 type CheckSessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// False once it was ended or has run out.

@@ -53,7 +53,7 @@ type SessionServiceClient interface {
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(ctx context.Context, in *RefreshTokensRequest, opts ...grpc.CallOption) (*RefreshTokensResponse, error)
-	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(ctx context.Context, in *ListSessionsRequest, opts ...grpc.CallOption) (*ListSessionsResponse, error)
@@ -251,7 +251,7 @@ type SessionServiceServer interface {
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *RefreshTokensRequest) (*RefreshTokensResponse, error)
-	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *ListSessionsRequest) (*ListSessionsResponse, error)
@@ -684,7 +684,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AccountService answers other services. None of it is public.
+// AccountService gives other services what they need to know about accounts. None of it is public.
 type AccountServiceClient interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
@@ -738,7 +738,7 @@ func (c *accountServiceClient) VerifySignature(ctx context.Context, in *VerifySi
 // All implementations should embed UnimplementedAccountServiceServer
 // for forward compatibility.
 //
-// AccountService answers other services. None of it is public.
+// AccountService gives other services what they need to know about accounts. None of it is public.
 type AccountServiceServer interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)

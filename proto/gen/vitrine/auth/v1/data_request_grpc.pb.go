@@ -36,7 +36,7 @@ const (
 type DataRequestServiceClient interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(ctx context.Context, in *ListDataRequestsRequest, opts ...grpc.CallOption) (*ListDataRequestsResponse, error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email tells when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
 	RequestExport(ctx context.Context, in *RequestExportRequest, opts ...grpc.CallOption) (*DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(ctx context.Context, in *GetExportRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
@@ -127,7 +127,7 @@ func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, in *Conf
 type DataRequestServiceServer interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *ListDataRequestsRequest) (*ListDataRequestsResponse, error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email tells when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
 	RequestExport(context.Context, *RequestExportRequest) (*DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *GetExportRequest) (*httpbody.HttpBody, error)

@@ -29,7 +29,7 @@ type AccountVerified struct {
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// The verified address.
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
-	// When auth learned of it.
+	// When auth found out.
 	VerifiedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=verified_at,json=verifiedAt,proto3" json:"verified_at,omitempty"`
 	// Grows with each event about the account, across message types; ignore an event with a lower one than the last.
 	Version       int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`

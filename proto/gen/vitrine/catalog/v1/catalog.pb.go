@@ -154,7 +154,7 @@ type Offer struct {
 	SaleEndsAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=sale_ends_at,json=saleEndsAt,proto3" json:"sale_ends_at,omitempty"`
 	// Path of a picture about 640 pixels wide, on the public origin.
 	ImageUrl string `protobuf:"bytes,12,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
-	// For papers: the work's year, 0 if unknown.
+	// For documents: the work's year, 0 if unknown.
 	Year int32 `protobuf:"varint,13,opt,name=year,proto3" json:"year,omitempty"`
 	// For papers.
 	Medium string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`

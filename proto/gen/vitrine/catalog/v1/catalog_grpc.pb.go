@@ -34,7 +34,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CatalogService answers other services about content. None of it is public.
+// CatalogService gives other services what they need to know about content. None of it is public.
 type CatalogServiceClient interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
@@ -144,7 +144,7 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOrigina
 // All implementations should embed UnimplementedCatalogServiceServer
 // for forward compatibility.
 //
-// CatalogService answers other services about content. None of it is public.
+// CatalogService gives other services what they need to know about content. None of it is public.
 type CatalogServiceServer interface {
 	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.

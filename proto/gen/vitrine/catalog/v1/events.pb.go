@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// EntryKind tells entries apart.
+// EntryKind is the kind of an entry.
 type EntryKind int32
 
 const (

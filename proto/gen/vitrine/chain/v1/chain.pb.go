@@ -2386,7 +2386,7 @@ type WithdrawalReview struct {
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// When the owner approved it.
 	ApprovedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
-	// Why it was approved or rejected; empty while it is open, and for decisions of releases that asked for no reason.
+	// Why it was approved or rejected; empty while it is open, and for decisions of releases that required no reason.
 	Note string `protobuf:"bytes,13,opt,name=note,proto3" json:"note,omitempty"`
 	// The member of staff who decided, empty while it is open.
 	DecidedBy string `protobuf:"bytes,14,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`

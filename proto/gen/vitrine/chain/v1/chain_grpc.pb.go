@@ -782,7 +782,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ChainService answers other services. None of it is public.
+// ChainService does for other services what needs a chain. None of it is public.
 type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
@@ -961,7 +961,7 @@ func (c *chainServiceClient) ResolveName(ctx context.Context, in *ResolveNameReq
 // All implementations should embed UnimplementedChainServiceServer
 // for forward compatibility.
 //
-// ChainService answers other services. None of it is public.
+// ChainService does for other services what needs a chain. None of it is public.
 type ChainServiceServer interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.

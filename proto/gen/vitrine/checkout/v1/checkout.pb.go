@@ -2424,7 +2424,7 @@ type Checkout struct {
 	Refunds []*Refund `protobuf:"bytes,26,rep,name=refunds,proto3" json:"refunds,omitempty"`
 	// Number of the newest credit note, empty without one.
 	CreditNoteNumber string `protobuf:"bytes,27,opt,name=credit_note_number,json=creditNoteNumber,proto3" json:"credit_note_number,omitempty"`
-	// Whether the buyer asked for delivery at once, as they said it with the last start of a payment.
+	// Whether the buyer requested delivery at once, when they last started a payment.
 	ImmediateDelivery bool `protobuf:"varint,28,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
 	// Version of the terms that the buyer accepted for this checkout; empty if it was created without one.
 	TermsVersion string `protobuf:"bytes,29,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
@@ -3047,7 +3047,7 @@ type Review struct {
 	// underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order, direct_transfer,
 	// refund_failed, reorganisation.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	// What happened and what to look at, for people: at most a few lines. Other fields are not told again.
+	// What happened and what to look at, for people: at most a few lines. Nothing that other fields say is repeated.
 	Detail string `protobuf:"bytes,3,opt,name=detail,proto3" json:"detail,omitempty"`
 	// The checkout, empty if none is known.
 	CheckoutId string `protobuf:"bytes,4,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
@@ -3083,7 +3083,7 @@ type Review struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it was closed; absent while open.
 	ClosedAt *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=closed_at,json=closedAt,proto3" json:"closed_at,omitempty"`
-	// The name of the person who decided, or else their address; empty while open or automatic, or where nobody knows it any more.
+	// The name of the person who decided, or else their address; empty while open or automatic, or where it was deleted.
 	DecidedByName string `protobuf:"bytes,21,opt,name=decided_by_name,json=decidedByName,proto3" json:"decided_by_name,omitempty"`
 	// The token contract of money that is not the chain's own coin, EIP-55; wei then counts the token's smallest units.
 	Asset string `protobuf:"bytes,22,opt,name=asset,proto3" json:"asset,omitempty"`
@@ -4144,7 +4144,7 @@ func (x *StartCardPaymentRequest) GetImmediateDelivery() bool {
 	return false
 }
 
-// StartCardPaymentResponse tells where to pay.
+// StartCardPaymentResponse says where to pay.
 type StartCardPaymentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The provider's hosted page.

@@ -53,7 +53,7 @@ type CheckoutServiceClient interface {
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(ctx context.Context, in *ListCheckoutsRequest, opts ...grpc.CallOption) (*ListCheckoutsResponse, error)
-	// GetCheckout answers one of the caller's checkouts.
+	// GetCheckout returns one of the caller's checkouts.
 	GetCheckout(ctx context.Context, in *GetCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.
@@ -241,7 +241,7 @@ type CheckoutServiceServer interface {
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *ListCheckoutsRequest) (*ListCheckoutsResponse, error)
-	// GetCheckout answers one of the caller's checkouts.
+	// GetCheckout returns one of the caller's checkouts.
 	GetCheckout(context.Context, *GetCheckoutRequest) (*Checkout, error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.

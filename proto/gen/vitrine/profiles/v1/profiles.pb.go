@@ -253,7 +253,8 @@ func (*RejectEmailChangeRequest) Descriptor() ([]byte, []int) {
 // EmailChange is a change of a wallet account's email.
 type EmailChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The address that the account has until both addresses have confirmed.
+	// The address that the account has until both addresses have confirmed; empty for the link to the new address, which may be a
+	// stranger's.
 	CurrentEmail string `protobuf:"bytes,1,opt,name=current_email,json=currentEmail,proto3" json:"current_email,omitempty"`
 	// The address that was requested.
 	NewEmail string `protobuf:"bytes,2,opt,name=new_email,json=newEmail,proto3" json:"new_email,omitempty"`

@@ -47,7 +47,7 @@ type ProfilesServiceClient interface {
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
 	UploadAvatar(ctx context.Context, in *UploadAvatarRequest, opts ...grpc.CallOption) (*UploadAvatarResponse, error)
-	// GetProfileByOwner answers other services. Errors: not_found.
+	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(ctx context.Context, in *GetProfileByOwnerRequest, opts ...grpc.CallOption) (*GetProfileByOwnerResponse, error)
 }
 
@@ -127,7 +127,7 @@ type ProfilesServiceServer interface {
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
 	UploadAvatar(context.Context, *UploadAvatarRequest) (*UploadAvatarResponse, error)
-	// GetProfileByOwner answers other services. Errors: not_found.
+	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *GetProfileByOwnerRequest) (*GetProfileByOwnerResponse, error)
 }
 

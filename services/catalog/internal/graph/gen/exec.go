@@ -505,7 +505,7 @@ type ContentEntry {
   id: ID!
   slug: String!
   title: String!
-  "What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug."
+  "What distinguishes entries with the same title: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug."
   label: String!
   status: ContentStatus!
   "When it appears on the site, or appeared, if it is published; when a drop opens, when a page's words changed. Null for artists and curators."
@@ -630,7 +630,7 @@ type PostPreview {
 type Category {
   slug: String!
   name: String!
-  "Published artworks in it; computed only where asked for."
+  "Published artworks in it; computed only where the field is selected."
   artworkCount: Int!
 }
 
@@ -671,7 +671,7 @@ type ArtworkPage {
   items: [Artwork!]!
   "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
   loosened: Boolean!
-  "Computed only where asked for; may be cached for some seconds."
+  "Computed only where the field is selected; may be cached for some seconds."
   totalCount: Int!
   page: Int!
   pageCount: Int!
@@ -713,7 +713,7 @@ type Edition {
   number: Int!
   "Decimal: artwork × 1,000,000 + number."
   tokenId: String!
-  "What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash answers, too."
+  "What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too."
   hash: String!
 }
 
@@ -843,7 +843,7 @@ type Artist {
   place: String
   website: String
   portrait: Media
-  "Computed only where asked for."
+  "Computed only where the field is selected."
   artworkCount: Int!
   artworks(sort: ArtworkSort = NEWEST, page: Int = 1): ArtworkPage!
   "The newest works, without the one named."

@@ -26,7 +26,7 @@ type Artist struct {
 	Place    *string `json:"place"`
 	Website  *string `json:"website"`
 	Portrait *Media  `json:"portrait"`
-	// Computed only where asked for.
+	// Computed only where the field is selected.
 	ArtworkCount int `json:"artworkCount"`
 	// The id as a number.
 	Number int64 `json:"-"`
@@ -140,7 +140,7 @@ type Attribute struct {
 type Category struct {
 	Slug string `json:"slug"`
 	Name string `json:"name"`
-	// Published artworks in it; computed only where asked for.
+	// Published artworks in it; computed only where the field is selected.
 	ArtworkCount int `json:"artworkCount"`
 }
 
@@ -182,7 +182,7 @@ type ContentEntry struct {
 	ID    string `json:"id"`
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
-	// What tells entries with the same title apart: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug.
+	// What distinguishes entries with the same title: an artwork's artist, a post's category, an artist's place, a curator's role, a page's slug.
 	Label  string        `json:"label"`
 	Status ContentStatus `json:"status"`
 	// When it appears on the site, or appeared, if it is published; when a drop opens, when a page's words changed. Null for artists and curators.
@@ -343,7 +343,7 @@ type Edition struct {
 	Number int `json:"number"`
 	// Decimal: artwork × 1,000,000 + number.
 	TokenID string `json:"tokenId"`
-	// What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash answers, too.
+	// What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too.
 	Hash string `json:"hash"`
 }
 

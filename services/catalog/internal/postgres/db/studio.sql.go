@@ -367,7 +367,7 @@ func (q *Queries) DraftsInState(ctx context.Context, arg DraftsInStateParams) ([
 }
 
 const draftsOfArtist = `-- name: DraftsOfArtist :many
-SELECT id FROM drafts WHERE artist_id = $1 ORDER BY updated_at DESC, id LIMIT $2
+SELECT id FROM drafts WHERE artist_id = $1 ORDER BY (state = 'accepted'), updated_at DESC, id LIMIT $2
 `
 
 type DraftsOfArtistParams struct {
@@ -375,6 +375,7 @@ type DraftsOfArtistParams struct {
 	Limit    int32
 }
 
+// Accepted drafts come last: the limit on drafts doesn't count them.
 func (q *Queries) DraftsOfArtist(ctx context.Context, arg DraftsOfArtistParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, draftsOfArtist, arg.ArtistID, arg.Limit)
 	if err != nil {

@@ -45,8 +45,9 @@ WITH artist AS (
 ), step AS (
     UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE state = 'accepted') RETURNING id
 ), upload AS (
-    DELETE FROM uploads u USING artists a
-    WHERE a.id = u.artist_id AND (u.account = lower(@who::text) OR a.account <> '' AND lower(@who::text) IN (lower(a.account), a.account_id))
+    -- Old uploads are removed with their parts.
+    UPDATE uploads u SET account = '', created_at = 'epoch' FROM artists a
+    WHERE a.id = u.artist_id AND u.created_at > 'epoch' AND (u.account = lower(@who::text) OR a.account <> '' AND lower(@who::text) IN (lower(a.account), a.account_id))
     RETURNING u.id
 ), told AS (
     DELETE FROM mails WHERE lower(recipient) = lower(@who::text) RETURNING id

@@ -9,7 +9,8 @@ FROM drafts d WHERE id = ANY (@ids::uuid[]) ORDER BY array_position(@ids::uuid[]
 SELECT artist_id FROM drafts WHERE id = @id::uuid FOR UPDATE;
 
 -- name: DraftsOfArtist :many
-SELECT id FROM drafts WHERE artist_id = @artist_id ORDER BY updated_at DESC, id LIMIT sqlc.arg('limit');
+-- Accepted drafts come last: the limit on drafts doesn't count them.
+SELECT id FROM drafts WHERE artist_id = @artist_id ORDER BY (state = 'accepted'), updated_at DESC, id LIMIT sqlc.arg('limit');
 
 -- name: DraftsInState :many
 SELECT id, count(*) OVER () AS total FROM drafts WHERE state = @state ORDER BY submitted_at, id LIMIT sqlc.arg('limit') OFFSET sqlc.arg('offset');

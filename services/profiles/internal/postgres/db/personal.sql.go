@@ -34,7 +34,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE lower(recipient) = lower($1::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)
-                 OR (key LIKE 'reminder.%' OR key LIKE 'email_change.%') AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower($1::text))),
+                 OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower($1::text))),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
               WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))))
 `
@@ -55,7 +55,7 @@ WITH profile AS (
 ), mailed AS (
     DELETE FROM mails
     WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = $1::uuid)
-       OR (key LIKE 'reminder.%' OR key LIKE 'email_change.%') AND split_part(key, '.', 3) = ($1::uuid)::text RETURNING id
+       OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) = ($1::uuid)::text RETURNING id
 ), email_change AS (
     DELETE FROM email_changes WHERE account_id = $1::uuid RETURNING id
 ), favorite AS (

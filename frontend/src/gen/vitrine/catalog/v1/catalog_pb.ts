@@ -107,7 +107,7 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
   imageUrl: string;
 
   /**
-   * For papers: the work's year, 0 if unknown.
+   * For documents: the work's year, 0 if unknown.
    *
    * @generated from field: int32 year = 13;
    */

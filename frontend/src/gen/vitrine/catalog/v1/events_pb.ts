@@ -364,7 +364,7 @@ export const ContentImportedSchema: GenMessage<ContentImported> = /*@__PURE__*/
   messageDesc(file_vitrine_catalog_v1_events, 6);
 
 /**
- * EntryKind tells entries apart.
+ * EntryKind is the kind of an entry.
  *
  * @generated from enum vitrine.catalog.v1.EntryKind
  */

@@ -98,7 +98,7 @@ type SessionServiceClient interface {
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
-	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
@@ -328,7 +328,7 @@ type SessionServiceHandler interface {
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
-	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)

@@ -58,7 +58,7 @@ const (
 type DataRequestServiceClient interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email tells when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
 	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)
@@ -169,7 +169,7 @@ func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, req *con
 type DataRequestServiceHandler interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email tells when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
 	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)

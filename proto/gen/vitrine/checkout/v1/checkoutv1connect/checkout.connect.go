@@ -122,7 +122,7 @@ type CheckoutServiceClient interface {
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
-	// GetCheckout answers one of the caller's checkouts.
+	// GetCheckout returns one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.
@@ -348,7 +348,7 @@ type CheckoutServiceHandler interface {
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
-	// GetCheckout answers one of the caller's checkouts.
+	// GetCheckout returns one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.

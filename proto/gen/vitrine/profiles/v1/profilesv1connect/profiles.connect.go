@@ -147,7 +147,7 @@ type ProfilesServiceClient interface {
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
 	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
-	// GetProfileByOwner answers other services. Errors: not_found.
+	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
 }
 
@@ -244,7 +244,7 @@ type ProfilesServiceHandler interface {
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
 	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
 	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
-	// GetProfileByOwner answers other services. Errors: not_found.
+	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
 }
 
