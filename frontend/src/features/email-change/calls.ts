@@ -1,4 +1,3 @@
-import { loadProfile } from '@/features/profile/store'
 import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
@@ -8,13 +7,16 @@ export type EmailChange = Schemas['EmailChange']
 
 export const pendingKey = ['email-change'] as const
 
-/** The caller's pending change, or null. Once it has ended, the profile is read again: it may have another email. */
-export async function readPending(signal: AbortSignal): Promise<EmailChange | null> {
+/** The caller's pending change, or null. onEnded runs first if there was one at the last read: the profile may have another email. */
+export async function readPending(
+  signal: AbortSignal,
+  onEnded: () => Promise<void>,
+): Promise<EmailChange | null> {
   try {
     return await dataOf(api.GET('/api/email-change', { signal }))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    if (queryClient.getQueryData(pendingKey)) await loadProfile()
+    if (queryClient.getQueryData(pendingKey)) await onEnded()
     return null
   }
 }

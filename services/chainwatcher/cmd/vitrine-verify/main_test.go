@@ -117,7 +117,7 @@ func write(t *testing.T, pdf bool, token chain.Token, c chain.Chain) string {
 	data, err := certificate.JSON(claim)
 	name := "certificate.json"
 	if pdf && err == nil {
-		data, err = certificate.Printer{}.Draw(t.Context(), claim, token, c)
+		data, err = certificate.Printer{}.Draw(t.Context(), claim, token, c, chain.Picture{})
 		name = "certificate.pdf"
 	}
 	if err != nil {

@@ -12,11 +12,11 @@ import { cancelChange, pendingChanged, pendingKey, readPending } from '../calls'
 /** Milliseconds between two reads while a change is pending: the links are opened on other pages or devices. */
 const pause = 10_000
 
-/** What a requested change of email waits for. Nothing without one. */
-export function PendingChange() {
+/** What a requested change of email waits for. Nothing without one. onEnded runs when it has ended. */
+export function PendingChange({ onEnded }: { onEnded: () => Promise<void> }) {
   const { data } = usePolled({
     queryKey: pendingKey,
-    queryFn: readPending,
+    queryFn: (signal) => readPending(signal, onEnded),
     every: (last) => (last ? pause : false),
   })
   const cancel = useMutation({ mutationFn: cancelChange, onSuccess: pendingChanged }, queryClient)

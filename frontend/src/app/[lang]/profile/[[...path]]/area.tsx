@@ -29,6 +29,7 @@ import {
   type Section,
   sectionHref,
 } from '@/features/profile/sections'
+import { loadProfile } from '@/features/profile/store'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Navigation } from '@/features/profile/ui/navigation'
 import { Payout } from '@/features/profile/ui/payout'
@@ -230,7 +231,7 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
           <ProfileForm
             profile={profile}
             emailFixed={identityUser !== null}
-            pendingEmail={identityUser ? undefined : <PendingChange />}
+            pendingEmail={identityUser ? undefined : <PendingChange onEnded={loadProfile} />}
             onSaved={() => {
               saved()
               if (!identityUser) void pendingChanged()
