@@ -43,16 +43,8 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
-test: test-deps verify test-units test-e2e ## Install what the tests need, then run everything
+test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything
 	$(call say,All tests passed.)
-
-# The tests of whole systems wait most of the time, so the tests of the modules run beside them.
-.PHONY: test-units
-test-units: test-deps ## Everything but the browser tests
-	@$(MAKE) --no-print-directory -j2 --output-sync=recurse test-modules test-rest
-
-.PHONY: test-rest
-test-rest: ; @$(MAKE) --no-print-directory -j1 test-system test-contracts test-content test-frontend
 
 .PHONY: test-deps
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
