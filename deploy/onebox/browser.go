@@ -21,7 +21,9 @@ func browser(setting string) string {
 		}
 	}
 	if setting == "" && command != "" && os.Getuid() == 0 {
-		command += " --no-sandbox" // Chromium doesn't run as root otherwise
+		// Chromium refuses to run as root in its sandbox. A local setup draws only works of the person who runs it. Deployments don't turn the
+		// sandbox off: the pages are anyone's code.
+		command += " --no-sandbox"
 	}
 	return command
 }

@@ -100,7 +100,7 @@ func (h *instance) configure() (*fleet, error) {
 	c.Addr, c.PublicURL, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), public, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
 	c.LinkKey = kit.Secret(h.secrets.Links)
 	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
-	c.Browser, c.ArtOrigin = browser(h.cfg.Browser), "http://"+local(h.cfg.ArtPort)
+	c.EditionBrowser, c.ArtOrigin = browser(h.cfg.EditionBrowser), "http://"+local(h.cfg.ArtPort)
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
 	}

@@ -81,7 +81,7 @@ type settings struct {
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
 	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
-	Browser           string                   `env:"BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
+	EditionBrowser    string                   `env:"EDITION_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
 	AVIF              bool                     `env:"AVIF" help:"make AVIF images while nothing else waits, if RENDITION_WORKERS is not 0"`
 }
 

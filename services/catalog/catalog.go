@@ -122,9 +122,9 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	s.uploads.Mount(mux)
 	mux.Handle("GET "+media.Prefix, s.library)
-	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition()))
+	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition(false), s.Clock))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition()}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
@@ -151,19 +151,19 @@ func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error)
 
 // drawer is the browser that draws editions, nil without one.
 func (s *Service) drawer() media.Drawer {
-	if s.Config.Browser == "" {
+	if s.Config.EditionBrowser == "" {
 		return nil
 	}
-	return chromium.Browser{Command: strings.Fields(s.Config.Browser), Origin: s.Config.ArtOrigin}
+	return chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin}
 }
 
-// requestEdition adds the job that draws an edition; nil without a browser.
-func (s *Service) requestEdition() func(ctx context.Context, artworkID int64, number int) error {
-	if s.Config.Browser == "" {
+// requestEdition adds the job that draws an edition, which is urgent if somebody awaits it; nil without a browser.
+func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artworkID int64, number int) error {
+	if s.Config.EditionBrowser == "" {
 		return nil
 	}
 	return func(ctx context.Context, artworkID int64, number int) error {
-		return jobs.Add(ctx, s.Pool, artwork.DrawEdition{ArtworkID: artworkID, Number: number})
+		return jobs.Add(ctx, s.Pool, artwork.DrawEdition{ArtworkID: artworkID, Number: number, Awaited: awaited})
 	}
 }
 

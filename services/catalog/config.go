@@ -28,8 +28,8 @@ type Config struct {
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
 	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
-	Browser          string        `env:"BROWSER" help:"command that starts a Chromium, which draws the editions of live works for share cards and certificates, for example chromium, or chromium --no-sandbox in a container; the same in all replicas; empty draws none"`
-	ArtOrigin        string        `env:"ART_ORIGIN" help:"origin that live works run on, for BROWSER"`
+	EditionBrowser   string        `env:"EDITION_BROWSER" help:"command that starts a Chromium, which draws the editions of live works for share cards and certificates, for example chromium; it has to run in its sandbox, which root can't; the same in all replicas, and only those with RENDITION_WORKERS start it; empty draws none"`
+	ArtOrigin        string        `env:"ART_ORIGIN" help:"origin that live works run on, for EDITION_BROWSER"`
 	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email, and the first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
@@ -84,7 +84,7 @@ func (c *Config) Validate() error {
 			errs = append(errs, errors.New(name+" has to be above 0"))
 		}
 	}
-	if c.Browser != "" {
+	if c.EditionBrowser != "" {
 		errs = append(errs, kit.Required("ART_ORIGIN", c.ArtOrigin))
 	}
 	if c.ArtistLinkWait < 0 {

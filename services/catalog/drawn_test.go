@@ -2,13 +2,19 @@ package catalog_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
+	"image/png"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"strings"
@@ -17,10 +23,13 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // hashPage paints the first three bytes of the token's hash. It tries to leave its origin, too.
@@ -79,7 +88,7 @@ func TestEditionsAreDrawnWhenTheyAreRequested(t *testing.T) {
 		h.write("live/dots.html", page)
 		proof := h.read("proofs/flat-64.yaml")
 		h.write("proofs/flat-64.yaml", strings.Replace(proof, fmt.Sprintf("%x", sha256.Sum256([]byte(flatPage))), fmt.Sprintf("%x", sha256.Sum256([]byte(page))), 1))
-		h.cfg.Browser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
 	})
 	address.Store(&h.url)
 
@@ -152,23 +161,197 @@ func paints(t *testing.T, name string, picture []byte, hash string) {
 	}
 }
 
-// TestEditionsThatCannotBeDrawn: a browser that fails ends in the work's still.
+// browserThat writes a browser that draws empty pages. For other pages it does what the shell commands say: $shot is the file to write,
+// $white a white picture of 1600 × 1000, $started a file whose lines count the other pages.
+func browserThat(t *testing.T, does string) (command, started string) {
+	t.Helper()
+	dir := t.TempDir()
+	var white bytes.Buffer
+	if err := png.Encode(&white, image.NewGray(image.Rect(0, 0, 1600, 1000))); err != nil {
+		t.Fatal(err)
+	}
+	script := `#!/bin/sh
+white=` + dir + `/white.png
+started=` + dir + `/started
+for arg; do case "$arg" in --screenshot=*) shot="${arg#--screenshot=}";; esac; page="$arg"; done
+if [ "$page" = about:blank ]; then exec cp "$white" "$shot"; fi
+echo "$page" >>"$started"
+` + does + "\n"
+	if err := errors.Join(os.WriteFile(dir+"/white.png", white.Bytes(), 0o600), os.WriteFile(dir+"/browser", []byte(script), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	return dir + "/browser", dir + "/started"
+}
+
+// withBrowser runs a service whose work 64 is live.
+func withBrowser(t *testing.T, command string, change ...func(*fixture)) *fixture {
+	t.Helper()
+	var address atomic.Pointer[string]
+	address.Store(new(string))
+	h := setup(t, append([]func(*fixture){func(h *fixture) {
+		h.live(t, false)
+		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+	}}, change...)...)
+	address.Store(&h.url)
+	return h
+}
+
+// certificate requests the picture of edition 1 of work 64 until ctx ends.
+func (h *fixture) certificate(ctx context.Context) (*catalogv1.GetPictureResponse, error) {
+	hc, opts := h.fleet.Client(h.t, "catalog")
+	res, err := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...).GetPicture(ctx, connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+// hasStill waits until the still of work 64 has its sizes.
+func (h *fixture) hasStill() {
+	h.t.Helper()
+	testkit.Eventually(h.t, time.Minute, func() bool { return h.count(`kind = 'renditions' AND state <> 'completed'`) == 0 })
+}
+
+// count counts jobs.
+func (h *fixture) count(where string) (n int) {
+	h.t.Helper()
+	pool, err := pgxpool.New(h.t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer pool.Close()
+	if err := pool.QueryRow(h.t.Context(), `SELECT count(*) FROM river_job WHERE `+where).Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// TestEditionsThatCannotBeDrawn: a page that fails ends in the work's still.
 func TestEditionsThatCannotBeDrawn(t *testing.T) {
 	t.Parallel()
-	h := setup(t, func(h *fixture) {
-		h.live(t, false)
-		h.cfg.Browser, h.cfg.ArtOrigin, h.cfg.AVIF = "/bin/false", "http://127.0.0.1:1", false
-	})
+	command, started := browserThat(t, "exit 1")
+	h := withBrowser(t, command)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
 		status, _, _ := h.fetch("/assets/editions/64/1.jpg")
 		return status == http.StatusNotFound
 	})
-	hc, opts := h.fleet.Client(h.t, "catalog")
-	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
+	if pages, err := os.ReadFile(started); err != nil || bytes.Count(pages, []byte("\n")) != 3 {
+		t.Errorf("it was tried %d times (%v), want 3", bytes.Count(pages, []byte("\n")), err)
+	}
 	testkit.Eventually(t, time.Minute, func() bool {
-		res, err := client.GetPicture(t.Context(), connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1}))
-		return err == nil && !res.Msg.GetOfEdition() && http.DetectContentType(res.Msg.GetJpeg()) == "image/jpeg"
+		res, err := h.certificate(t.Context())
+		return err == nil && !res.GetOfEdition() && http.DetectContentType(res.GetJpeg()) == "image/jpeg"
 	})
+}
+
+// TestAnOutageIsNoFailureOfThePage: neither an origin that doesn't serve the page nor a browser that doesn't start makes an edition undrawable.
+func TestAnOutageIsNoFailureOfThePage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]func(*fixture){
+		"the browser": func(h *fixture) { h.cfg.EditionBrowser = "/bin/false" },
+		"the origin":  func(h *fixture) { h.cfg.ArtOrigin = "http://127.0.0.1:1" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := withBrowser(t, "/bin/true", c)
+			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
+				t.Fatal(status)
+			}
+			testkit.Eventually(t, 2*time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) >= 3`) == 1 })
+			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
+				t.Errorf("after three attempts: %d, want 503", status)
+			}
+		})
+	}
+}
+
+// TestACertificateDoesNotWaitUntilItsDeadline: while a drawing takes long it gets the still.
+func TestACertificateDoesNotWaitUntilItsDeadline(t *testing.T) {
+	t.Parallel()
+	command, _ := browserThat(t, "exec sleep 60")
+	h := withBrowser(t, command)
+	h.hasStill()
+	h.fetch("/assets/editions/64/1.jpg")
+	for _, limit := range []time.Duration{0, 6 * time.Second} {
+		ctx := t.Context()
+		if limit > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, limit)
+			defer cancel()
+		}
+		res, err := h.certificate(ctx)
+		if err != nil || res.GetOfEdition() || http.DetectContentType(res.GetJpeg()) != "image/jpeg" {
+			t.Errorf("with a deadline of %v: %v, of the edition: %v", limit, err, res.GetOfEdition())
+		}
+	}
+	// Somebody waits for it, as nobody does for a share card.
+	if urgent, usual := h.count(`kind = 'edition' AND priority = 1`), h.count(`kind = 'edition' AND priority > 1`); urgent != 1 || usual != 1 {
+		t.Errorf("%d urgent drawings and %d others, want 1 and 1", urgent, usual)
+	}
+}
+
+// TestErrorPagesAreNotEditions: the art origin has the gateway's limits.
+func TestErrorPagesAreNotEditions(t *testing.T) {
+	t.Parallel()
+	command, _ := browserThat(t, `exec cp "$white" "$shot"`)
+	var busy atomic.Bool
+	busy.Store(true)
+	h := withBrowser(t, command, func(h *fixture) {
+		works, err := url.Parse(h.cfg.ArtOrigin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proxy := httputil.NewSingleHostReverseProxy(works)
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if busy.Load() {
+				http.Error(w, "too many requests", http.StatusTooManyRequests)
+				return
+			}
+			proxy.ServeHTTP(w, r)
+		}))
+		t.Cleanup(s.Close)
+		h.cfg.ArtOrigin = s.URL
+	})
+	h.fetch("/assets/editions/64/1.jpg")
+	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) > 0`) == 1 })
+	if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
+		t.Errorf("the picture of an error: %d, want 503", status)
+	}
+	busy.Store(false)
+	testkit.Eventually(t, time.Minute, func() bool {
+		status, _, _ := h.fetch("/assets/editions/64/1.jpg")
+		return status == http.StatusOK
+	})
+}
+
+// TestUnpublishedWorksAreNotDrawn: they have no page. A certificate has the still.
+func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
+	t.Parallel()
+	command, started := browserThat(t, `exec cp "$white" "$shot"`)
+	h := withBrowser(t, command, func(h *fixture) {
+		h.write("artworks/flat.md", strings.Replace(h.read("artworks/flat.md"), "publishedAt: 2026", "publishedAt: 2190", 1))
+	})
+	h.hasStill()
+	res, err := h.certificate(t.Context())
+	if err != nil || res.GetOfEdition() || http.DetectContentType(res.GetJpeg()) != "image/jpeg" {
+		t.Errorf("%v, of the edition: %v", err, res.GetOfEdition())
+	}
+	if n := h.count(`kind = 'edition'`); n > 0 {
+		t.Errorf("%d drawings were requested", n)
+	}
+	// One that was requested while it was public.
+	pool, err := pgxpool.New(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if err := jobs.Add(t.Context(), pool, artwork.DrawEdition{ArtworkID: 64, Number: 2}); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND state = 'completed'`) == 1 })
+	if _, err := os.Stat(started); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the browser was started: %v", err)
+	}
 }
 
 // TestWithoutABrowserNoEditionIsDrawn: nothing waits for a picture that nobody makes.

@@ -17,6 +17,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrInvalid says that a question makes no sense; its message is for people. Final.
 	ErrInvalid = errors.New("invalid")
+	// ErrUndrawable says that the page of a live work loaded and that a working browser didn't draw it. Jobs store the text.
+	ErrUndrawable = errors.New("undrawable page")
 )
 
 // Years of artworks and artists. Negative years are before the common era: -500 is 500 BC. There is no year 0: it means unknown.

@@ -11,6 +11,8 @@ type MakeRenditions struct {
 type DrawEdition struct {
 	ArtworkID int64 `json:"artworkId"`
 	Number    int   `json:"number"`
+	// Awaited means that a person waits for a document with it.
+	Awaited bool `json:"awaited,omitempty"`
 }
 
 // Kind names the job in its queue.
@@ -18,6 +20,9 @@ func (DrawEdition) Kind() string { return "edition" }
 
 // Kind names the job in its queue.
 func (MakeRenditions) Kind() string { return "renditions" }
+
+// Urgent puts the job before those that nobody waits for.
+func (d DrawEdition) Urgent() bool { return d.Awaited }
 
 // Urgent puts the job before those that nobody waits for.
 func (m MakeRenditions) Urgent() bool { return m.Awaited }

@@ -13,7 +13,10 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
+	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
@@ -26,10 +29,13 @@ const (
 	editionSide    = 1600
 	editionQuality = 90
 	// drawing counts how pictures of editions came to look, as recipe does.
-	drawing = "1"
+	drawing = "2"
+	// undrawableFor is how long an edition isn't drawn again after the page failed. What made it fail may be the machine, not the page.
+	undrawableFor = 24 * time.Hour
 )
 
-// Drawer draws the page of a live work in a window of a size. Its errors may be temporary.
+// Drawer draws the page of a live work in a window of a size. Errors that match artwork.ErrUndrawable are the page's fault; others are
+// temporary.
 type Drawer interface {
 	Draw(ctx context.Context, path string, size image.Point) (image.Image, error)
 }
@@ -64,6 +70,11 @@ func (e Edition) key() string {
 	return fmt.Sprintf("editions/%d/%d-%s.jpg", e.ArtworkID, e.Number, e.sum())
 }
 
+// mark is the key of the note that the edition can't be drawn.
+func (e Edition) mark() string {
+	return strings.TrimSuffix(e.key(), ".jpg") + ".undrawable"
+}
+
 func (e Edition) path() string {
 	return fmt.Sprintf("%s%d/?hash=%s", WorksPrefix, e.ArtworkID, token.Hash(e.ArtworkID, e.Number))
 }
@@ -75,18 +86,37 @@ func (e Edition) window() image.Point {
 	return image.Pt(side(e.live.Width), side(e.live.Height))
 }
 
-// EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be.
-func (l *Library) EditionPicture(ctx context.Context, e Edition) ([]byte, error) {
+// EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be
+// at this time. Other errors are temporary.
+func (l *Library) EditionPicture(ctx context.Context, e Edition, now time.Time) ([]byte, error) {
 	picture, err := l.objects.Read(ctx, e.key())
-	if err == nil && len(picture) == 0 {
-		return nil, artwork.ErrNotFound
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, l.undrawn(ctx, e, now)
 	}
 	return picture, err
 }
 
-// DrawEdition draws an edition and keeps its picture.
-func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition) error {
+// undrawn returns why an edition has no picture: fs.ErrNotExist if it waits to be drawn, artwork.ErrNotFound if it can't be.
+func (l *Library) undrawn(ctx context.Context, e Edition, now time.Time) error {
+	text, err := l.objects.Read(ctx, e.mark())
+	if err != nil {
+		return err
+	}
+	if marked, err := time.Parse(time.RFC3339, string(text)); err == nil && now.Before(marked.Add(undrawableFor)) {
+		return artwork.ErrNotFound
+	}
+	return fs.ErrNotExist
+}
+
+// DrawEdition draws an edition and keeps its picture, unless it is drawn or can't be. Its errors are the Drawer's; others are temporary.
+func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition, now time.Time) error {
 	if _, err := l.objects.Size(ctx, e.key()); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	switch err := l.undrawn(ctx, e, now); {
+	case errors.Is(err, artwork.ErrNotFound):
+		return nil
+	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
 	img, err := d.Draw(ctx, e.path(), e.window())
@@ -98,9 +128,12 @@ func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition) error {
 	})
 }
 
-// GiveUpEdition notes, as an empty file, that an edition can't be drawn.
-func (l *Library) GiveUpEdition(ctx context.Context, e Edition) error {
-	return l.objects.Write(ctx, e.key(), func(io.Writer) error { return nil })
+// MarkUndrawable notes that an edition can't be drawn. The mark ends after a day.
+func (l *Library) MarkUndrawable(ctx context.Context, e Edition, now time.Time) error {
+	return l.objects.Write(ctx, e.mark(), func(w io.Writer) error {
+		_, err := io.WriteString(w, now.UTC().Format(time.RFC3339))
+		return err
+	})
 }
 
 var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
@@ -108,7 +141,7 @@ var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
 // artwork.ErrNotFound. request has the picture drawn; without it only pictures that exist are served. Until it is drawn, the response is 503
 // with Retry-After.
-func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error) http.Handler {
+func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -122,7 +155,7 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		}
 		id, _ := strconv.ParseInt(m[1], 10, 64) // digits that fit
 		number, _ := strconv.Atoi(m[2])
-		e, err := l.edition(r.Context(), find, id, number)
+		e, err := l.edition(r.Context(), find, id, number, clk.Now())
 		switch {
 		case errors.Is(err, artwork.ErrNotFound):
 			missing(w)
@@ -147,7 +180,7 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 }
 
 // edition returns an edition whose picture exists. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn, others are temporary.
-func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id int64) (artwork.Artwork, error), id int64, number int) (Edition, error) {
+func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id int64) (artwork.Artwork, error), id int64, number int, now time.Time) (Edition, error) {
 	w, err := find(ctx, id)
 	if err != nil {
 		return Edition{}, err
@@ -156,9 +189,9 @@ func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id
 	if err != nil {
 		return e, err
 	}
-	size, err := l.objects.Size(ctx, e.key())
-	if err == nil && size == 0 {
-		err = artwork.ErrNotFound
+	_, err = l.objects.Size(ctx, e.key())
+	if errors.Is(err, fs.ErrNotExist) {
+		err = l.undrawn(ctx, e, now)
 	}
 	return e, err
 }

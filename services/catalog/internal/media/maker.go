@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/vitrine/vitrine/kit"
@@ -19,8 +21,9 @@ import (
 
 const (
 	renderTimeout = 10 * time.Minute
-	editionTries  = 3
-	// editionTimeout is a minute for the browser, and the turn to wait for.
+	// editionTries is how often the page of an edition may fail.
+	editionTries = 3
+	// editionTimeout is a minute for the page, some seconds for an empty one if that fails, and the turn to wait for.
 	editionTimeout = 3 * time.Minute
 	avifTimeout    = 15 * time.Minute // tens of seconds a picture, and its turn to wait for
 	requeueEvery   = time.Minute
@@ -265,14 +268,14 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	return err
 }
 
-// draw draws an edition of a live work. After some failures it stops trying, and the work's still stands in.
+// draw draws an edition of a public live work. If the page fails several times it isn't tried again for a day, and the work's still replaces it.
 func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
-	w, err := m.files.Shown(ctx, job.Args.ArtworkID)
+	w, public, err := m.files.Shown(ctx, job.Args.ArtworkID, m.clock.Now())
 	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
 		return err
 	}
 	e, err := EditionOf(w, job.Args.Number)
-	if err != nil {
+	if err != nil || !public {
 		return nil // the work changed: there is nothing to draw
 	}
 	// A browser takes memory beside what decoding may use.
@@ -280,12 +283,22 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 		return err
 	}
 	defer m.turns.Release(m.count)
-	err = m.library.DrawEdition(ctx, m.drawer, e)
-	if err != nil && ctx.Err() == nil && job.Attempt >= editionTries {
+	err = m.library.DrawEdition(ctx, m.drawer, e, m.clock.Now())
+	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
 		m.log.WarnContext(ctx, "no picture of an edition", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
-		return m.library.GiveUpEdition(ctx, e)
+		return m.library.MarkUndrawable(ctx, e, m.clock.Now())
 	}
 	return err
+}
+
+// undrawable counts the attempts that failed because of the page. An outage doesn't count.
+func undrawable(failed []rivertype.AttemptError) (n int) {
+	for _, f := range failed {
+		if strings.HasPrefix(f.Error, artwork.ErrUndrawable.Error()) {
+			n++
+		}
+	}
+	return n
 }
 
 // tiles converts a panic of a decoder to an error about the picture.

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -21,14 +22,17 @@ import (
 const printQuality = 88
 
 const (
-	// printWait is how long a document waits for the picture of its edition. Drawing it takes some seconds.
-	printWait = 12 * time.Second
+	// printWait is how long a document waits for the picture of its edition. Drawing it takes some seconds. Callers wait for 10 s.
+	printWait = 4 * time.Second
+	// stillTime is what is left of the caller's deadline for the still.
+	stillTime = 3 * time.Second
 	printPoll = 250 * time.Millisecond
 )
 
-// Works returns what is shown of a work, published or not. It returns artwork.ErrNotFound for an unknown one; other errors are temporary.
+// Works returns what is shown of a work, published or not, and whether it is public at a time. It returns artwork.ErrNotFound for an unknown
+// one; other errors are temporary.
 type Works interface {
-	Shown(ctx context.Context, id int64) (artwork.Artwork, error)
+	Shown(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error)
 }
 
 // Prints makes pictures of works for documents.
@@ -37,17 +41,18 @@ type Prints struct {
 	Works   Works
 	// Request has an edition drawn. Nil if nothing draws editions.
 	Request func(ctx context.Context, artworkID int64, number int) error
+	Clock   clock.Clock
 }
 
 // Picture returns a work as JPEG, and whether that is the output of the edition. Until the edition is drawn, and if it can't be, it is the
-// work's own picture. It returns artwork.ErrNotFound if no picture is stored. Other errors are temporary.
+// work's own picture. It waits for the drawing for a few seconds, and never until the deadline of ctx. It returns artwork.ErrNotFound if no picture is stored. Other errors are temporary.
 func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error) {
-	w, err := p.Works.Shown(ctx, artworkID)
+	w, public, err := p.Works.Shown(ctx, artworkID, p.Clock.Now())
 	if err != nil {
 		return nil, false, err
 	}
 	if e, err := EditionOf(w, edition); err == nil {
-		switch jpeg, err := p.drawn(ctx, e); {
+		switch jpeg, err := p.drawn(ctx, e, public); {
 		case err == nil:
 			return jpeg, true, nil
 		case !errors.Is(err, artwork.ErrNotFound) && !errors.Is(err, fs.ErrNotExist):
@@ -61,24 +66,30 @@ func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg
 	return jpeg, false, err
 }
 
-// drawn returns the picture of an edition, which it has drawn if it doesn't exist. It waits for it for a while.
-func (p Prints) drawn(ctx context.Context, e Edition) ([]byte, error) {
-	jpeg, err := p.Library.EditionPicture(ctx, e)
-	if !errors.Is(err, fs.ErrNotExist) || p.Request == nil {
+// drawn returns the picture of an edition. If it doesn't exist and the work is public, drawn has it drawn and waits for it for a while. Only
+// public works have a page to draw. It returns fs.ErrNotExist if there is no picture by then.
+func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, error) {
+	jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now())
+	if !errors.Is(err, fs.ErrNotExist) || p.Request == nil || !public {
 		return jpeg, err
 	}
 	if err := p.Request(ctx, e.ArtworkID, e.Number); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, printWait)
-	defer cancel()
+	wait := printWait
+	if deadline, ok := ctx.Deadline(); ok {
+		wait = min(wait, time.Until(deadline)-stillTime)
+	}
+	end := time.After(wait)
 	for {
 		select {
 		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-end:
 			return nil, fs.ErrNotExist
 		case <-time.After(printPoll):
 		}
-		if jpeg, err := p.Library.EditionPicture(ctx, e); !errors.Is(err, fs.ErrNotExist) {
+		if jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now()); !errors.Is(err, fs.ErrNotExist) {
 			return jpeg, err
 		}
 	}

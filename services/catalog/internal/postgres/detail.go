@@ -138,19 +138,19 @@ func (s *Store) Original(ctx context.Context, id int64) (string, error) {
 }
 
 // Shown implements media.Works.
-func (s *Store) Shown(ctx context.Context, id int64) (artwork.Artwork, error) {
-	row, err := s.read().Shown(ctx, id)
+func (s *Store) Shown(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error) {
+	row, err := s.read().Shown(ctx, db.ShownParams{ID: id, Now: now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return artwork.Artwork{}, artwork.ErrNotFound
+		return artwork.Artwork{}, false, artwork.ErrNotFound
 	}
 	if err != nil {
-		return artwork.Artwork{}, err
+		return artwork.Artwork{}, false, err
 	}
-	w := artwork.Artwork{ID: id, Editions: artwork.Editions{Size: row.EditionSize}}
+	w = artwork.Artwork{ID: id, Editions: artwork.Editions{Size: row.EditionSize}}
 	if err := json.Unmarshal(row.Media, &w.Media); err != nil {
-		return artwork.Artwork{}, fmt.Errorf("media of artwork %d: %w", id, err)
+		return artwork.Artwork{}, false, fmt.Errorf("media of artwork %d: %w", id, err)
 	}
-	return w, nil
+	return w, row.Public, nil
 }
 
 // ArtistOfAccount implements api.Works.

@@ -311,19 +311,25 @@ func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 }
 
 const shown = `-- name: Shown :one
-SELECT edition_size, media FROM artworks WHERE id = $1
+SELECT edition_size, media, (published AND visible_from <= $1)::boolean AS public FROM artworks WHERE id = $2
 `
+
+type ShownParams struct {
+	Now time.Time
+	ID  int64
+}
 
 type ShownRow struct {
 	EditionSize int
 	Media       []byte
+	Public      bool
 }
 
 // Shown doesn't depend on publication either.
-func (q *Queries) Shown(ctx context.Context, id int64) (ShownRow, error) {
-	row := q.db.QueryRow(ctx, shown, id)
+func (q *Queries) Shown(ctx context.Context, arg ShownParams) (ShownRow, error) {
+	row := q.db.QueryRow(ctx, shown, arg.Now, arg.ID)
 	var i ShownRow
-	err := row.Scan(&i.EditionSize, &i.Media)
+	err := row.Scan(&i.EditionSize, &i.Media, &i.Public)
 	return i, err
 }
 

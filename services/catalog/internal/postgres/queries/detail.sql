@@ -34,7 +34,7 @@ SELECT original FROM artworks WHERE id = @id AND original <> '';
 
 -- name: Shown :one
 -- Shown doesn't depend on publication either.
-SELECT edition_size, media FROM artworks WHERE id = @id;
+SELECT edition_size, media, (published AND visible_from <= @now)::boolean AS public FROM artworks WHERE id = @id;
 
 -- name: ArtistsOfAccount :many
 -- At most two: a second one is an error.

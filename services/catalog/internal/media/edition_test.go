@@ -1,0 +1,57 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"image"
+	"io/fs"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/blob/blobtest"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// plain draws an empty picture.
+type plain struct{}
+
+func (plain) Draw(_ context.Context, _ string, size image.Point) (image.Image, error) {
+	return image.NewGray(image.Rectangle{Max: size}), nil
+}
+
+// TestAnUndrawableEditionIsTriedAgainTheNextDay: what made the page fail may be the machine.
+func TestAnUndrawableEditionIsTriedAgainTheNextDay(t *testing.T) {
+	t.Parallel()
+	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "")
+	proven := true
+	e, err := EditionOf(artwork.Artwork{ID: 64, Editions: artwork.Editions{Size: 2}, Media: []artwork.Media{{
+		Kind: artwork.Generator, Page: "0123456789abcdef0123/dots.html", Deterministic: &proven, Width: 160, Height: 100,
+	}}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+	if _, err := l.EditionPicture(t.Context(), e, now); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("before: %v", err)
+	}
+	if err := l.MarkUndrawable(t.Context(), e, now); err != nil {
+		t.Fatal(err)
+	}
+	last := now.Add(24*time.Hour - time.Second)
+	if err := l.DrawEdition(t.Context(), plain{}, e, last); err != nil {
+		t.Error(err)
+	}
+	if _, err := l.EditionPicture(t.Context(), e, last); !errors.Is(err, artwork.ErrNotFound) {
+		t.Errorf("within a day: %v", err)
+	}
+	next := now.Add(24 * time.Hour)
+	if _, err := l.EditionPicture(t.Context(), e, next); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("after a day: %v", err)
+	}
+	if err := l.DrawEdition(t.Context(), plain{}, e, next); err != nil {
+		t.Error(err)
+	}
+	if picture, err := l.EditionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {
+		t.Errorf("once it is drawn: %d bytes, %v", len(picture), err)
+	}
+}
