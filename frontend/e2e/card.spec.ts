@@ -24,7 +24,7 @@ import { settings } from './settings'
 
 test('a newcomer buys by card, from the first look to the collection', async ({ page, mailbox }) => {
   test.setTimeout(7 * settings.patience)
-  const work = await workFor(0)
+  const work = await workFor(1) // one whose pictures are made early
   const person = newPerson()
 
   await openCheckout(page, work)
@@ -181,7 +181,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
 })
 
 test('a declined card charges nothing, and another card pays', async ({ page, mailbox }) => {
-  const work = await workFor(1)
+  const work = await workFor(0)
   await becomeBuyer(page, mailbox)
   await openCheckout(page, work)
   await page.setViewportSize({ width: 390, height: 844 })
