@@ -8,9 +8,9 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/email-change'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { confirmChange, type EmailChange, readLinked, rejectChange } from '../calls'
-import styles from './linked-change.module.css'
 
 /** The page of an emailed link that confirms or stops a change of email. Opening it changes nothing. */
 export function LinkedChange({ lang }: { lang: string }) {

@@ -6,9 +6,9 @@ import { formatDate } from '@/lib/time'
 import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { type AlertState, endingOf, readAlert, reduceAlert, stopChange } from '../alert'
-import styles from './alert.module.css'
 
 /** The page of a "This wasn't me" link: shows the change, and stops it with one button. Opening it changes nothing. */
 export function PayoutAlert({ lang }: { lang: string }) {
