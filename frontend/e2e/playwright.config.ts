@@ -21,7 +21,8 @@ export default defineConfig({
     navigationTimeout: settings.patience,
     // A service worker would respond from its cache. The one journey that needs it allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording the first try of every journey would double the browsers' processor time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     acceptDownloads: true,
     launchOptions: {
