@@ -24,7 +24,7 @@ fleet() {
   say "compiling the fleet (a first build takes some minutes)"
   local service programs=(./deploy/onebox ./gateway/cmd/gateway ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
   for service in auth profiles catalog checkout chainwatcher approvals; do programs+=("./services/$service/cmd/$service"); done
-  go build -o .bin/ "${programs[@]}"
+  go build -ldflags=-w -o .bin/ "${programs[@]}" # without DWARF, which only debuggers read
   say "fleet compiled"
 }
 site() {
