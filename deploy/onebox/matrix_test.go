@@ -112,6 +112,7 @@ var routes = map[string]string{
 	"GET /api/desk/approvals":                               support,
 	"POST /api/desk/approvals/verification":                 finance,
 	"GET /api/sales":                                        artist,
+	"GET /api/statements/{file}":                            artist,
 	"GET /api/invariants":                                   everyone,
 	"GET /api/editions":                                     everyone,
 	"GET /api/collection":                                   member,
@@ -222,7 +223,7 @@ var outside = []string{
 var endings = []string{"DELETE /api/auth/sessions", "POST /api/auth/logout"}
 
 // values are what stands for the wildcards of a path; another one is an id that doesn't exist.
-var values = map[string]string{"{kind}": "artwork", "{entryId}": "999999", "{tokenId}": "999999000001", "{dropId}": "999999"}
+var values = map[string]string{"{kind}": "artwork", "{entryId}": "999999", "{tokenId}": "999999000001", "{dropId}": "999999", "{file}": "all.csv"}
 
 var (
 	wildcard  = regexp.MustCompile(`\{[^}]+\}`)

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import {
   accept,
@@ -19,6 +22,7 @@ import { installWallet, reader, walletName } from './wallet'
 
 const artist = { email: 'artist@example.org', password: 'vitrine' }
 const approver = { email: 'approver@example.org', password: 'vitrine' }
+const contractAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const someWallet = () => privateKeyToAddress(generatePrivateKey())
 
 test('an approver finds a request in their list, decides it there, and both read the log', async ({
@@ -216,6 +220,101 @@ test('an artist follows sales, held money and payouts, on a phone and a desktop,
     await expect(paid).toHaveCount(2, { timeout: settings.patience })
     await expect(own).toHaveCount(0)
     await fits(page, 1440)
+  })
+})
+
+/** The rows of a statement as CSV, by column. No cell of these journeys has a line break. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [head, ...rows] = text
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => m[1] ?? m[2] ?? ''))
+  return rows.map((row) => Object.fromEntries(head!.map((name, i) => [name, row[i] ?? ''])))
+}
+
+test('an artist downloads statements: they add up, and agree with the payment contract', async ({
+  page,
+  browser,
+  mailbox,
+}, info) => {
+  test.setTimeout(6 * settings.patience)
+  const [work] = await worksOf('Tendai Mukwashi')
+  await logIn(page, artist)
+  await changeWallet(page, browser, mailbox, someWallet())
+  await sell(browser, mailbox, work!, 'ether')
+  await sell(browser, mailbox, work!, 'card')
+
+  const statements = part(page, 'Statements')
+  const get = async (format: 'PDF' | 'CSV') => {
+    const download = page.waitForEvent('download')
+    await statements.getByRole('button', { name: `Download ${format}` }).click()
+    return await download
+  }
+  const contract = async () => {
+    const listed = page.waitForResponse((response) => response.url().includes('/api/payouts'))
+    await page.goto('/en/profile/payouts/')
+    const { balances } = (await (await listed).json()) as {
+      balances: { chainId: number; contract: `0x${string}`; payee: `0x${string}`; confirming: string }[]
+    }
+    let sum = 0n
+    for (const { contract: address, payee, confirming } of balances) {
+      if (confirming !== '0') return null
+      const functionName = 'balanceOf'
+      sum += await reader().readContract({ address, abi: contractAbi, functionName, args: [payee] })
+    }
+    return sum
+  }
+
+  await test.step('on a phone: everything as CSV', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    // Other journeys may sell works of this artist: the contract and the statement have to agree at some time.
+    await expect(async () => {
+      const before = await contract()
+      await statements.getByLabel('Statement of').selectOption('All time')
+      const file = await get('CSV')
+      expect(file.suggestedFilename()).toBe('statement-all.csv')
+      const rows = rowsOf(readFileSync(await file.path(), 'utf8'))
+      const balances = new Map<string, bigint>()
+      for (const row of rows) {
+        const [unit, kind] = [row.Unit!, row.Kind!]
+        const balance = BigInt(row['Balance in base units']!)
+        if (kind === 'Opening balance') expect(balance).toBe(0n)
+        if (row.Amount) balances.set(unit, (balances.get(unit) ?? 0n) + BigInt(row['Amount in base units']!))
+        if (row.Amount || kind === 'Closing balance') expect(balance).toBe(balances.get(unit) ?? 0n)
+      }
+      const sold = rows.filter((row) => row.Kind === 'Sale' && row.Artwork === work!.title)
+      expect(new Set(sold.map((row) => row['Paid by']))).toEqual(new Set(['card', 'ether']))
+      const inContract = rows.find((row) => row.Kind === 'In the payment contract')
+      expect(before).not.toBeNull()
+      expect(inContract?.['Balance in base units']).toBe(`${before}`)
+    }).toPass({ timeout: settings.patience })
+    await statements.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: info.outputPath('statements-390.png') })
+    await fits(page, 390)
+  })
+
+  await test.step('on a desktop: a month as PDF', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await statements.getByLabel('Statement of').selectOption('A month')
+    const month = new Date().toISOString().slice(0, 7)
+    const file = await get('PDF')
+    expect(file.suggestedFilename()).toBe(`statement-${month}.pdf`)
+    await file.saveAs(info.outputPath('statement.pdf'))
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await statements.getByLabel('Statement of').selectOption('A year')
+    await statements.getByLabel('Period').selectOption(`${new Date().getUTCFullYear() - 1}`)
+    expect(rowsOf(readFileSync(await (await get('CSV')).path(), 'utf8'))).toEqual([])
+    await statements.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: info.outputPath('statements-1440.png') })
+    await fits(page, 1440)
+    expect(
+      (await new AxeBuilder({ page }).include('section[aria-label="Statements"]').analyze()).violations,
+    ).toEqual([])
   })
 })
 

@@ -123,7 +123,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.Log, s.Keys, s.Sessions)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.Config.GalleryName, s.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
-		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Releases: &chain.Releases{Store: s.store, Chains: s.chains}, Money: s.store, Holdings: &chain.Holdings{Store: s.store, Chains: s.chains}, Tokens: s.tokens, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.Log,
+		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Releases: &chain.Releases{Store: s.store, Chains: s.chains}, Money: s.store, Holdings: &chain.Holdings{Store: s.store, Chains: s.chains}, Tokens: s.tokens, Payees: s.payees, Payouts: s.payouts, Names: s.names, Registry: s.registry, Log: s.Log,
 		Issuers: append([]string{issuer.Address()}, s.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{

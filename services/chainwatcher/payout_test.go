@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/kit/id"
@@ -149,7 +150,31 @@ func TestPayeeBalances(t *testing.T) {
 	if list.GetTotalCount() != 1 || list.GetItems()[0].GetAmount() != share || list.GetItems()[0].GetTransactionHash() != hash.Hex() || list.GetItems()[0].GetId() != "" {
 		t.Errorf("payouts after the withdrawal: %v", list.GetItems())
 	}
+	// Until blocks are final, they aren't in the history that statements are made of.
 	testkit.Eventually(t, soon, func() bool { h.mine(1); return h.listed().GetItems()[0].GetStatus() == "confirmed" })
+	history := h.history(time.Unix(0, 0), time.Now().AddDate(1, 0, 0))
+	if items := history.GetItems(); len(items) != 2 || len(history.GetOpenings()) != 0 || items[0].GetAmount() != share || items[1].GetAmount() != "-"+share ||
+		items[1].GetTransactionHash() != hash.Hex() || items[0].GetPayee() != artistWallet || items[0].GetBlockHash() == "" {
+		t.Errorf("history = %v, want a credit of %s and its withdrawal", history, share)
+	}
+	// A period that begins with the withdrawal opens with the credit.
+	if later := h.history(history.GetItems()[1].GetAt().AsTime(), time.Now().AddDate(1, 0, 0)); history.GetItems()[0].GetAt().AsTime().Before(history.GetItems()[1].GetAt().AsTime()) &&
+		(len(later.GetItems()) != 1 || len(later.GetOpenings()) != 1 || later.GetOpenings()[0].GetAmount() != share) {
+		t.Errorf("history of the withdrawal = %v, want it alone, after %s", later, share)
+	}
+}
+
+// history returns the artist's wallet's history as checkout reads it.
+func (h *testService) history(from, to time.Time) *chainv1.ListPayeeEntriesResponse {
+	h.t.Helper()
+	hc, options := h.fleet.Client(h.t, "chainwatcher")
+	res, err := chainv1connect.NewChainServiceClient(hc, h.url, options...).ListPayeeEntries(h.t.Context(), connect.NewRequest(&chainv1.ListPayeeEntriesRequest{
+		Payees: []string{artistWallet}, From: timestamppb.New(from), To: timestamppb.New(to), Limit: 100,
+	}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
 }
 
 // TestPayeesOfBefore: blocks that an earlier release followed without storing payees' events are read again.

@@ -44,6 +44,8 @@ type Deps struct {
 	Holders  order.Holders
 	Cards    order.Cards
 	Artists  sale.Artists
+	// Contracts reads what payment contracts hold for artists.
+	Contracts sale.Contracts
 	// Logo is nil if documents show the seller's name instead.
 	Logo *pdf.Logo
 }
@@ -55,6 +57,7 @@ type Service struct {
 	sales   *sale.Service
 	desk    *desk.Service
 	api     *api.Server
+	printer *receipt.Printer
 	webhook *stripe.Webhook
 	metrics metrics
 }
@@ -95,6 +98,8 @@ func New(d Deps) *Service {
 		Seller: cfg.seller(),
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Documents: issued, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
+	printer := &receipt.Printer{Logo: d.Logo}
+	sold := postgres.NewSales(d.Pool)
 	store := postgres.New(d.Pool, postgres.SaleNotices{
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
@@ -106,10 +111,10 @@ func New(d Deps) *Service {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, orders)
 	s := &Service{
-		Deps: d, orders: orders, metrics: newMetrics(),
+		Deps: d, orders: orders, printer: printer, metrics: newMetrics(),
 		desk:  &desk.Service{Store: postgres.Desk{Store: store}, Log: d.Log},
-		sales: &sale.Service{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
-		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
+		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
+		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
@@ -126,7 +131,7 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
+	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))

@@ -60,6 +60,8 @@ type shop struct {
 	urls     []string
 	services []*checkout.Service
 	artists  *artists
+	// contracts replaces the chainwatcher for statements.
+	contracts *contracts
 }
 
 // session replaces auth: every session is active and recent, except those that ended.
@@ -73,7 +75,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
-	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
+	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, contracts: &contracts{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
 	s.parties.Offers[artwork] = order.Offer{
 		Artwork:     order.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
 		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},
@@ -99,7 +101,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		}
 		deps := checkout.Deps{
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
-			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Custody: s.parties, Holders: s.parties, Artists: s.artists,
+			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Chain: s.parties, Custody: s.parties, Holders: s.parties, Artists: s.artists, Contracts: s.contracts,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL),
 		}
 		for _, fn := range tune {

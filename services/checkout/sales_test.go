@@ -29,14 +29,14 @@ type artists struct {
 	without bool
 }
 
-func (a *artists) ArtistOf(_ context.Context, accountID string) (int64, error) {
+func (a *artists) ArtistOf(_ context.Context, accountID string) (sale.Artist, error) {
 	switch accountID {
 	case "artist":
-		return 7, nil
+		return sale.Artist{ID: 7, Name: "Vera Molnár", Wallets: []string{refundAddress}}, nil
 	case "twice":
-		return 0, sale.ErrAmbiguous
+		return sale.Artist{}, sale.ErrAmbiguous
 	}
-	return 0, sale.ErrNoArtist
+	return sale.Artist{}, sale.ErrNoArtist
 }
 
 func (a *artists) Contact(context.Context, int64) (sale.Contact, error) {

@@ -1761,6 +1761,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statements/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SalesService_GetStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/uploads": {
         parameters: {
             query?: never;
@@ -5934,6 +5950,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListSalesResponse"];
+                };
+            };
+        };
+    };
+    SalesService_GetStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpBody"];
                 };
             };
         };

@@ -21,9 +21,6 @@ export function decimal(value: bigint, digits: number) {
 /** "1250.50": an amount for programs, without its currency. */
 export const decimalOf = ({ amount, currency }: Money) => decimal(BigInt(amount), digitsOf(currency))
 
-/** "0.4832": wei in ether for programs, exact. */
-export const formatDecimalEther = (wei: string) => decimal(BigInt(wei || '0'), 18).replace(/\.?0+$/, '')
-
 /** "$1,250" or "$1,250.50": whole amounts without cents. Exact for any size. */
 export function formatMoney({ amount, currency }: Money) {
   const value = BigInt(amount)

@@ -62,21 +62,12 @@ export const pageOf = (page: number, pageCount: number) => `Page ${page} of ${pa
 export const older = 'Older'
 
 // Statement
-export const statement = 'Statement'
-export const statementHint = 'All your sales and payouts, for your bookkeeping.'
+export const statements = 'Statements'
+export const statementsHint =
+  'Your sales, our fees, refunds, payouts and balances of a period, for your bookkeeping. Periods are in UTC.'
+export const statementOf = 'Statement of'
+export const statementLengths = { month: 'A month', quarter: 'A quarter', year: 'A year', all: 'All time' }
+export const statementPeriod = 'Period'
+export const allTime = 'All time'
+export const downloadPdf = 'Download PDF'
 export const downloadCsv = 'Download CSV'
-export const statementSale = 'Sale'
-export const statementPayout = 'Payout'
-export const statementColumns = [
-  'Time',
-  'Kind',
-  'Artwork',
-  'Edition',
-  'Price',
-  'Currency of the price',
-  'Your share',
-  'Currency of your share',
-  'State',
-  'Wallet',
-  'Transaction',
-]

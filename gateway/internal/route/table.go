@@ -194,6 +194,7 @@ var Table = []Row{
 	rpc("POST", "/api/desk/phases/{id}/resume", User),
 	rpc("GET", "/api/drops/{dropId}/phases", Open),
 	rpc("GET", "/api/sales", User),
+	rpc("GET", "/api/statements/{file}", User),
 	rpc("GET", "/api/invariants", Open),
 	rpc("GET", "/api/editions", Open),
 	{"POST", "/api/webhooks/stripe", Checkout, Signed, false, Unlimited, json, noStore},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/hex"
 	"log/slog"
+	"maps"
+	"slices"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -25,6 +27,7 @@ type Chain struct {
 	Holdings *chain.Holdings
 	Tokens   *chain.Tokens
 	Payees   *chain.Payees
+	Payouts  *chain.Payouts
 	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
 	Names   chain.Names
@@ -73,6 +76,25 @@ func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chai
 			continue // as in GetCollection
 		}
 		res.TokenIds = append(res.TokenIds, t.TokenID)
+	}
+	return connect.NewResponse(res), nil
+}
+
+// ListPayeeEntries returns the account of wallets in the payment contracts.
+func (s *Chain) ListPayeeEntries(ctx context.Context, req *connect.Request[chainv1.ListPayeeEntriesRequest]) (*connect.Response[chainv1.ListPayeeEntriesResponse], error) {
+	history, err := s.Payouts.History(ctx, req.Msg.GetPayees(), req.Msg.GetFrom().AsTime(), req.Msg.GetTo().AsTime(), int(req.Msg.GetLimit()))
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListPayeeEntriesResponse{}
+	for _, id := range slices.Sorted(maps.Keys(history.Openings)) {
+		res.Openings = append(res.Openings, &chainv1.PayeeOpening{ChainId: id, Amount: history.Openings[id].String()})
+	}
+	for _, e := range history.Entries {
+		res.Items = append(res.Items, &chainv1.PayeeEntry{
+			ChainId: e.ChainID, Payee: e.Payee, Amount: e.Amount.String(), At: timestamppb.New(e.BlockTime), TransactionHash: e.TxHash,
+			BlockHash: e.BlockHash, LogIndex: e.LogIndex,
+		})
 	}
 	return connect.NewResponse(res), nil
 }

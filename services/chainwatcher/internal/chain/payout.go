@@ -58,6 +58,32 @@ type PayeeEntry struct {
 	Amount      money.Wei
 }
 
+// PayeeHistory is what happened to the balances of wallets in a period, in final blocks.
+type PayeeHistory struct {
+	// Openings are the balances before the period, by chain.
+	Openings map[uint32]money.Wei
+	// Entries are in the order of their blocks.
+	Entries []PayeeChange
+}
+
+// PayeeChange is an entry of a chain.
+type PayeeChange struct {
+	PayeeEntry
+
+	ChainID uint32
+}
+
+// PayeeHistoryQuery selects a part of the history of wallets.
+type PayeeHistoryQuery struct {
+	Payees []string
+	// Chains have to be complete.
+	Chains []uint32
+	// From and To are block times; To is exclusive.
+	From, To time.Time
+	// Limit is the maximum number of entries, the oldest.
+	Limit int
+}
+
 // Credit returns what a payment credits to its artist, or false if it credits only the platform.
 func (p Payment) Credit() (PayeeEntry, bool) {
 	return PayeeEntry{
@@ -139,6 +165,8 @@ type PayoutReader interface {
 	PayoutByKey(ctx context.Context, accountID, key string) (Payout, error)
 	// LatestPayout returns when the newest payout for a payee that didn't fail was requested, and whether it is in flight.
 	LatestPayout(ctx context.Context, chainID uint32, payee string) (at time.Time, live bool, err error)
+	// PayeeHistory returns final entries of wallets. ErrTemporary while blocks of a chain are read again.
+	PayeeHistory(ctx context.Context, q PayeeHistoryQuery) (PayeeHistory, error)
 }
 
 // Payouts lists artists' balances and sends payouts.
@@ -189,6 +217,11 @@ func (s *Payouts) List(ctx context.Context, accountID string, page int) (PayoutL
 	out.Items, out.Total, err = s.Store.Payouts(ctx, out.Artist.Wallets, PayoutPage, (out.Page-1)*PayoutPage)
 	out.Pages = max((out.Total+PayoutPage-1)/PayoutPage, 1)
 	return out, err
+}
+
+// History returns what happened to the balances of wallets from a time to another one. ErrTemporary.
+func (s *Payouts) History(ctx context.Context, payees []string, from, to time.Time, limit int) (PayeeHistory, error) {
+	return s.Store.PayeeHistory(ctx, PayeeHistoryQuery{Payees: payees, Chains: s.Chains.IDs(), From: from, To: to, Limit: limit})
 }
 
 // balance compares the sum of the events with the contract's balance at the same height. If they differ, the contract is right: it

@@ -2,8 +2,10 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
@@ -88,6 +90,35 @@ func (s *Store) Payouts(ctx context.Context, payees []string, limit, offset int)
 		}
 	})
 	return items, total, err
+}
+
+// PayeeHistory implements chain.PayoutStore.
+func (s *Store) PayeeHistory(ctx context.Context, h chain.PayeeHistoryQuery) (chain.PayeeHistory, error) {
+	out := chain.PayeeHistory{Openings: map[uint32]money.Wei{}}
+	q, ids, payees := s.queries(ctx), make([]int64, len(h.Chains)), lower(h.Payees)
+	for i, id := range h.Chains {
+		ids[i] = int64(id)
+	}
+	switch missing, err := q.PayeesIncomplete(ctx, ids); {
+	case err != nil:
+		return out, err
+	case missing > 0:
+		return out, fmt.Errorf("%w: entries of payees are read again on %d chains", chain.ErrTemporary, missing)
+	}
+	openings, err := q.PayeeOpenings(ctx, db.PayeeOpeningsParams{Payees: payees, Before: h.From})
+	if err != nil {
+		return out, err
+	}
+	for _, o := range openings {
+		out.Openings[o.ChainID] = o.Amount
+	}
+	rows, err := q.PayeeEntries(ctx, db.PayeeEntriesParams{Payees: payees, Since: h.From, Before: h.To, Limit: int32(h.Limit)})
+	out.Entries, err = converted(rows, err, func(r db.PayeeEntry) chain.PayeeChange {
+		return chain.PayeeChange{ChainID: r.ChainID, PayeeEntry: chain.PayeeEntry{
+			BlockHash: r.BlockHash, BlockNumber: r.BlockNumber, BlockTime: r.BlockTime, TxHash: r.TxHash, LogIndex: r.LogIndex, Payee: r.Payee, Amount: r.Amount,
+		}}
+	})
+	return out, err
 }
 
 // PayoutByKey implements chain.PayoutStore.

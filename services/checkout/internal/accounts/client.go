@@ -68,18 +68,18 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 }
 
 // ArtistOf implements sale.Artists.
-func (c Client) ArtistOf(ctx context.Context, accountID string) (int64, error) {
+func (c Client) ArtistOf(ctx context.Context, accountID string) (sale.Artist, error) {
 	res, err := c.Payouts.GetAccountArtist(ctx, connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
-		return 0, sale.ErrNoArtist
+		return sale.Artist{}, sale.ErrNoArtist
 	case connect.CodeFailedPrecondition:
-		return 0, fmt.Errorf("%w: %w", sale.ErrAmbiguous, err)
+		return sale.Artist{}, fmt.Errorf("%w: %w", sale.ErrAmbiguous, err)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
+		return sale.Artist{}, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
 	}
-	return res.Msg.GetArtistId(), nil
+	return sale.Artist{ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Wallets: res.Msg.GetWallets()}, nil
 }
 
 // Contact implements sale.Artists.

@@ -85,6 +85,7 @@ func public(err error) error {
 		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", messages.Unavailable},
 		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
 		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
+		{sale.ErrTooLong, connect.CodeFailedPrecondition, "statement_too_long", messages.StatementTooLong},
 		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
@@ -98,6 +99,7 @@ func public(err error) error {
 		is             error
 		field, message string
 	}{
+		{sale.ErrPeriod, "file", messages.NoPeriod},
 		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
 		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
 		{order.ErrRefundAmount, "amount", messages.RefundAmount},

@@ -2,17 +2,30 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
+// StatementPrinter prints statements.
+type StatementPrinter interface {
+	Statement(ctx context.Context, s sale.Statement, seller documents.Seller) ([]byte, error)
+	StatementCSV(s sale.Statement) ([]byte, error)
+}
+
 // Sales implements SalesService.
-type Sales struct{ Sales *sale.Service }
+type Sales struct {
+	Sales   *sale.Service
+	Printer StatementPrinter
+	Seller  documents.Seller
+}
 
 // ListSales implements the service.
 func (s Sales) ListSales(ctx context.Context, req *connect.Request[checkoutv1.ListSalesRequest]) (*connect.Response[checkoutv1.ListSalesResponse], error) {
@@ -34,6 +47,37 @@ func (s Sales) ListSales(ctx context.Context, req *connect.Request[checkoutv1.Li
 		})
 	}
 	return connect.NewResponse(out), nil
+}
+
+// GetStatement implements the service.
+func (s Sales) GetStatement(ctx context.Context, req *connect.Request[checkoutv1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, format, _ := strings.Cut(req.Msg.GetFile(), ".")
+	period, err := sale.ParsePeriod(name)
+	if err != nil {
+		return nil, public(err)
+	}
+	statement, err := s.Sales.Statement(ctx, p.Subject, period)
+	if err != nil {
+		return nil, public(err)
+	}
+	body := &httpbody.HttpBody{ContentType: "application/pdf"}
+	if format == "csv" {
+		body.ContentType = "text/csv; charset=utf-8"
+		body.Data, err = s.Printer.StatementCSV(statement)
+	} else {
+		body.Data, err = s.Printer.Statement(ctx, statement, s.Seller)
+	}
+	if err != nil {
+		return nil, err
+	}
+	res := connect.NewResponse(body)
+	res.Header().Set("Content-Disposition", `attachment; filename="statement-`+req.Msg.GetFile()+`"`)
+	res.Header().Set("Cache-Control", "private, no-store")
+	return res, nil
 }
 
 func sold(s sale.Sale) *checkoutv1.Sale {

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-// Client implements order.Quotes, order.Chain, order.Custody and order.Holders.
+// Client implements order.Quotes, order.Chain, order.Custody, order.Holders and sale.Contracts.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }

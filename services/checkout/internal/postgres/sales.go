@@ -3,7 +3,9 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -14,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Sales implements sale.Store.
+// Sales implements sale.Store and sale.Ledger.
 type Sales struct{ pool *pgxpool.Pool }
 
 // NewSales returns a store on a migrated database.
@@ -102,12 +104,66 @@ func (s Sales) Sums(ctx context.Context, artistID int64) ([]sale.Sum, error) {
 	out := make([]sale.Sum, len(rows))
 	for i, row := range rows {
 		out[i] = sale.Sum{Earned: row.Earned, Credited: row.Credited, Held: row.Held}
-		if !strings.HasPrefix(row.Asset, "eip155:") {
-			out[i].Currency = row.Asset
-			continue
+		asset, err := parseAsset(row.Asset)
+		if err != nil {
+			return nil, err
 		}
-		if _, err := fmt.Sscanf(row.Asset, "eip155:%d", &out[i].ChainID); err != nil {
-			return nil, fmt.Errorf("ledger asset %q: %w", row.Asset, err)
+		out[i].Currency, out[i].ChainID = asset.Currency, asset.ChainID
+	}
+	return out, nil
+}
+
+// parseAsset reads an asset of the ledger: a currency, "eip155:<chain>" or "eip155:<chain>/erc20:<contract>".
+func parseAsset(text string) (a sale.Asset, err error) {
+	chain, found := strings.CutPrefix(text, "eip155:")
+	if !found {
+		return sale.Asset{Currency: text}, nil
+	}
+	chain, a.Token, _ = strings.Cut(chain, "/erc20:")
+	id, err := strconv.ParseUint(chain, 10, 32)
+	if err != nil {
+		return a, fmt.Errorf("ledger asset %q: %w", text, err)
+	}
+	a.ChainID = uint32(id)
+	return a, nil
+}
+
+// Held implements sale.Ledger.
+func (s Sales) Held(ctx context.Context, artistID int64, before time.Time) (map[sale.Asset]money.Wei, error) {
+	rows, err := db.New(s.pool).HeldBefore(ctx, db.HeldBeforeParams{ArtistID: artistID, Before: before})
+	if err != nil {
+		return nil, err
+	}
+	out := map[sale.Asset]money.Wei{}
+	for _, row := range rows {
+		asset, err := parseAsset(row.Asset)
+		if err != nil {
+			return nil, err
+		}
+		out[asset] = row.Held
+	}
+	return out, nil
+}
+
+// Bookings implements sale.Ledger.
+func (s Sales) Bookings(ctx context.Context, artistID int64, p sale.Period, limit int) ([]sale.Booking, error) {
+	rows, err := db.New(s.pool).Bookings(ctx, db.BookingsParams{ArtistID: artistID, Since: p.From, Before: p.To, Limit: int32(limit)})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]sale.Booking, len(rows))
+	for i, r := range rows {
+		asset, err := parseAsset(r.Asset)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = sale.Booking{
+			At: r.At.UTC(), Asset: asset, Refund: !strings.HasPrefix(r.EntryGroup, "sale:"), Held: r.Held, Credited: r.Credited, Fee: r.Fee,
+			Order: sale.Order{
+				OrderID: r.ID, Title: r.ArtworkTitle, Edition: r.Edition, EditionSize: r.EditionSize,
+				Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Card: r.Method == order.Card,
+			},
+			Payment: sale.Event{ChainID: r.ChainID, BlockHash: r.BlockHash, LogIndex: r.LogIndex}, Transaction: r.Transaction,
 		}
 	}
 	return out, nil

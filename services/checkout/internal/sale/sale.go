@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
 )
 
@@ -107,10 +108,18 @@ type Contact struct {
 	Email string
 }
 
+// Artist is the artist of an account.
+type Artist struct {
+	ID   int64
+	Name string
+	// Wallets are all current and former payout wallets.
+	Wallets []string
+}
+
 // Artists looks up artists by account, and their contacts. ErrUnavailable.
 type Artists interface {
 	// ArtistOf returns the artist of an account. ErrNoArtist, ErrAmbiguous.
-	ArtistOf(ctx context.Context, accountID string) (int64, error)
+	ArtistOf(ctx context.Context, accountID string) (Artist, error)
 	// Contact returns the zero Contact for an artist without a linked account.
 	Contact(ctx context.Context, artistID int64) (Contact, error)
 }
@@ -120,25 +129,28 @@ type Mailer interface {
 	Sold(ctx context.Context, s Sale, to Contact) error
 }
 
-// Service shows sales and notifies artists.
+// Service shows sales, makes statements and notifies artists.
 type Service struct {
-	Store   Store
-	Artists Artists
-	Mailer  Mailer
+	Store     Store
+	Ledger    Ledger
+	Contracts Contracts
+	Artists   Artists
+	Mailer    Mailer
+	Clock     clock.Clock
 }
 
 // List returns a page of the sales of an account's artist. ErrNoArtist, ErrAmbiguous, ErrUnavailable.
 func (s *Service) List(ctx context.Context, accountID string, page int) (Listing, error) {
-	artistID, err := s.Artists.ArtistOf(ctx, accountID)
+	artist, err := s.Artists.ArtistOf(ctx, accountID)
 	if err != nil {
 		return Listing{}, err
 	}
 	out := Listing{Page: max(page, 1)}
-	if out.Items, out.Total, err = s.Store.Sales(ctx, artistID, PageSize, (out.Page-1)*PageSize); err != nil {
+	if out.Items, out.Total, err = s.Store.Sales(ctx, artist.ID, PageSize, (out.Page-1)*PageSize); err != nil {
 		return Listing{}, err
 	}
 	out.Pages = max((out.Total+PageSize-1)/PageSize, 1)
-	out.Sums, err = s.Store.Sums(ctx, artistID)
+	out.Sums, err = s.Store.Sums(ctx, artist.ID)
 	return out, err
 }
 

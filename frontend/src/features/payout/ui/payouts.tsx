@@ -6,7 +6,6 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
-import { save } from '@/lib/save'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import { connectWallet } from '@/lib/wallet/wallet'
@@ -30,6 +29,7 @@ import {
   shareOf,
 } from '../model'
 import styles from './payouts.module.css'
+import { Statement } from './statement'
 
 /** What an artist sold, what they may withdraw, what the gallery holds, and what was paid out. */
 export function Payouts({ lang }: { lang: string }) {
@@ -99,38 +99,8 @@ export function Payouts({ lang }: { lang: string }) {
           onTurn={(page) => setPages((now) => ({ ...now, payouts: page }))}
         />
       </Part>
-      {(sales.items.length > 0 || payouts.items.length > 0) && <Statement coin={coin} />}
+      {(sales.items.length > 0 || payouts.items.length > 0) && <Statement />}
     </div>
-  )
-}
-
-/** Everything as a file. What makes it loads with the click. */
-function Statement({ coin }: { coin: (chainId: number) => string | undefined }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function run() {
-    setBusy(true)
-    setProblem('')
-    try {
-      const { readStatement } = await import('../statement')
-      save(await readStatement(coin), `statement-${new Date().toISOString().slice(0, 10)}.csv`)
-    } catch (error) {
-      setProblem(wordsOf(error))
-    }
-    setBusy(false)
-  }
-
-  return (
-    <Part title={t.statement}>
-      <p className={styles.quiet}>{t.statementHint}</p>
-      {problem && <Notice kind="alarm">{problem}</Notice>}
-      <div className={styles.actions}>
-        <Button kind="text" busy={busy} onClick={run}>
-          {t.downloadCsv}
-        </Button>
-      </div>
-    </Part>
   )
 }
 

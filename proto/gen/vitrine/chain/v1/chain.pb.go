@@ -131,6 +131,289 @@ func (x *ResolveNameResponse) GetAddress() string {
 	return ""
 }
 
+// ListPayeeEntriesRequest names wallets and a period.
+type ListPayeeEntriesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The wallets, hex.
+	Payees []string `protobuf:"bytes,1,rep,name=payees,proto3" json:"payees,omitempty"`
+	// The start of the period, by the time of blocks.
+	From *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
+	// The end of the period, exclusive.
+	To *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
+	// How many entries to return at most, the oldest.
+	Limit         int32 `protobuf:"varint,4,opt,name=limit,proto3" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPayeeEntriesRequest) Reset() {
+	*x = ListPayeeEntriesRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPayeeEntriesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPayeeEntriesRequest) ProtoMessage() {}
+
+func (x *ListPayeeEntriesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPayeeEntriesRequest.ProtoReflect.Descriptor instead.
+func (*ListPayeeEntriesRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ListPayeeEntriesRequest) GetPayees() []string {
+	if x != nil {
+		return x.Payees
+	}
+	return nil
+}
+
+func (x *ListPayeeEntriesRequest) GetFrom() *timestamppb.Timestamp {
+	if x != nil {
+		return x.From
+	}
+	return nil
+}
+
+func (x *ListPayeeEntriesRequest) GetTo() *timestamppb.Timestamp {
+	if x != nil {
+		return x.To
+	}
+	return nil
+}
+
+func (x *ListPayeeEntriesRequest) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+// ListPayeeEntriesResponse is the account of wallets in the payment contracts.
+type ListPayeeEntriesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The wallets' balances before the period, one entry for each chain with one that isn't zero.
+	Openings []*PayeeOpening `protobuf:"bytes,1,rep,name=openings,proto3" json:"openings,omitempty"`
+	// Oldest first.
+	Items         []*PayeeEntry `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPayeeEntriesResponse) Reset() {
+	*x = ListPayeeEntriesResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPayeeEntriesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPayeeEntriesResponse) ProtoMessage() {}
+
+func (x *ListPayeeEntriesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPayeeEntriesResponse.ProtoReflect.Descriptor instead.
+func (*ListPayeeEntriesResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ListPayeeEntriesResponse) GetOpenings() []*PayeeOpening {
+	if x != nil {
+		return x.Openings
+	}
+	return nil
+}
+
+func (x *ListPayeeEntriesResponse) GetItems() []*PayeeEntry {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// PayeeOpening is a balance before a period.
+type PayeeOpening struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Wei, decimal, of all wallets together.
+	Amount        string `protobuf:"bytes,2,opt,name=amount,proto3" json:"amount,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayeeOpening) Reset() {
+	*x = PayeeOpening{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayeeOpening) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayeeOpening) ProtoMessage() {}
+
+func (x *PayeeOpening) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayeeOpening.ProtoReflect.Descriptor instead.
+func (*PayeeOpening) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *PayeeOpening) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *PayeeOpening) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+// PayeeEntry is a change of a wallet's balance in a payment contract.
+type PayeeEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The wallet, EIP-55.
+	Payee string `protobuf:"bytes,2,opt,name=payee,proto3" json:"payee,omitempty"`
+	// Wei, decimal; negative for a withdrawal.
+	Amount string `protobuf:"bytes,3,opt,name=amount,proto3" json:"amount,omitempty"`
+	// The time of the block.
+	At *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=at,proto3" json:"at,omitempty"`
+	// 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,5,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// 0x-prefixed.
+	BlockHash string `protobuf:"bytes,6,opt,name=block_hash,json=blockHash,proto3" json:"block_hash,omitempty"`
+	// The index of the event in the block.
+	LogIndex      int64 `protobuf:"varint,7,opt,name=log_index,json=logIndex,proto3" json:"log_index,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayeeEntry) Reset() {
+	*x = PayeeEntry{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayeeEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayeeEntry) ProtoMessage() {}
+
+func (x *PayeeEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayeeEntry.ProtoReflect.Descriptor instead.
+func (*PayeeEntry) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *PayeeEntry) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *PayeeEntry) GetPayee() string {
+	if x != nil {
+		return x.Payee
+	}
+	return ""
+}
+
+func (x *PayeeEntry) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+func (x *PayeeEntry) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+func (x *PayeeEntry) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *PayeeEntry) GetBlockHash() string {
+	if x != nil {
+		return x.BlockHash
+	}
+	return ""
+}
+
+func (x *PayeeEntry) GetLogIndex() int64 {
+	if x != nil {
+		return x.LogIndex
+	}
+	return 0
+}
+
 // ListAccountTokensRequest names the account.
 type ListAccountTokensRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -142,7 +425,7 @@ type ListAccountTokensRequest struct {
 
 func (x *ListAccountTokensRequest) Reset() {
 	*x = ListAccountTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -154,7 +437,7 @@ func (x *ListAccountTokensRequest) String() string {
 func (*ListAccountTokensRequest) ProtoMessage() {}
 
 func (x *ListAccountTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -167,7 +450,7 @@ func (x *ListAccountTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAccountTokensRequest.ProtoReflect.Descriptor instead.
 func (*ListAccountTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListAccountTokensRequest) GetAccountId() string {
@@ -188,7 +471,7 @@ type ListAccountTokensResponse struct {
 
 func (x *ListAccountTokensResponse) Reset() {
 	*x = ListAccountTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -200,7 +483,7 @@ func (x *ListAccountTokensResponse) String() string {
 func (*ListAccountTokensResponse) ProtoMessage() {}
 
 func (x *ListAccountTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -213,7 +496,7 @@ func (x *ListAccountTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListAccountTokensResponse.ProtoReflect.Descriptor instead.
 func (*ListAccountTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ListAccountTokensResponse) GetTokenIds() []int64 {
@@ -232,7 +515,7 @@ type GetCollectionRequest struct {
 
 func (x *GetCollectionRequest) Reset() {
 	*x = GetCollectionRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -244,7 +527,7 @@ func (x *GetCollectionRequest) String() string {
 func (*GetCollectionRequest) ProtoMessage() {}
 
 func (x *GetCollectionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -257,7 +540,7 @@ func (x *GetCollectionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectionRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
 }
 
 // GetCollectionResponse lists tokens.
@@ -271,7 +554,7 @@ type GetCollectionResponse struct {
 
 func (x *GetCollectionResponse) Reset() {
 	*x = GetCollectionResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -283,7 +566,7 @@ func (x *GetCollectionResponse) String() string {
 func (*GetCollectionResponse) ProtoMessage() {}
 
 func (x *GetCollectionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -296,7 +579,7 @@ func (x *GetCollectionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectionResponse.ProtoReflect.Descriptor instead.
 func (*GetCollectionResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetCollectionResponse) GetItems() []*Token {
@@ -345,7 +628,7 @@ type Token struct {
 
 func (x *Token) Reset() {
 	*x = Token{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -357,7 +640,7 @@ func (x *Token) String() string {
 func (*Token) ProtoMessage() {}
 
 func (x *Token) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -370,7 +653,7 @@ func (x *Token) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Token.ProtoReflect.Descriptor instead.
 func (*Token) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Token) GetTokenId() int64 {
@@ -489,7 +772,7 @@ type ListTokensRequest struct {
 
 func (x *ListTokensRequest) Reset() {
 	*x = ListTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -501,7 +784,7 @@ func (x *ListTokensRequest) String() string {
 func (*ListTokensRequest) ProtoMessage() {}
 
 func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -514,7 +797,7 @@ func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensRequest.ProtoReflect.Descriptor instead.
 func (*ListTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListTokensRequest) GetArtworkId() int64 {
@@ -535,7 +818,7 @@ type ListTokensResponse struct {
 
 func (x *ListTokensResponse) Reset() {
 	*x = ListTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -547,7 +830,7 @@ func (x *ListTokensResponse) String() string {
 func (*ListTokensResponse) ProtoMessage() {}
 
 func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -560,7 +843,7 @@ func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensResponse.ProtoReflect.Descriptor instead.
 func (*ListTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListTokensResponse) GetItems() []*TokenHistory {
@@ -589,7 +872,7 @@ type TokenHistory struct {
 
 func (x *TokenHistory) Reset() {
 	*x = TokenHistory{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -601,7 +884,7 @@ func (x *TokenHistory) String() string {
 func (*TokenHistory) ProtoMessage() {}
 
 func (x *TokenHistory) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -614,7 +897,7 @@ func (x *TokenHistory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenHistory.ProtoReflect.Descriptor instead.
 func (*TokenHistory) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *TokenHistory) GetTokenId() int64 {
@@ -673,7 +956,7 @@ type TokenEvent struct {
 
 func (x *TokenEvent) Reset() {
 	*x = TokenEvent{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -685,7 +968,7 @@ func (x *TokenEvent) String() string {
 func (*TokenEvent) ProtoMessage() {}
 
 func (x *TokenEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -698,7 +981,7 @@ func (x *TokenEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenEvent.ProtoReflect.Descriptor instead.
 func (*TokenEvent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TokenEvent) GetKind() string {
@@ -754,7 +1037,7 @@ type GetCertificateRequest struct {
 
 func (x *GetCertificateRequest) Reset() {
 	*x = GetCertificateRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -766,7 +1049,7 @@ func (x *GetCertificateRequest) String() string {
 func (*GetCertificateRequest) ProtoMessage() {}
 
 func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -779,7 +1062,7 @@ func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetCertificateRequest) GetTokenId() int64 {
@@ -800,7 +1083,7 @@ type GetCertificateClaimRequest struct {
 
 func (x *GetCertificateClaimRequest) Reset() {
 	*x = GetCertificateClaimRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -812,7 +1095,7 @@ func (x *GetCertificateClaimRequest) String() string {
 func (*GetCertificateClaimRequest) ProtoMessage() {}
 
 func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -825,7 +1108,7 @@ func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateClaimRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateClaimRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetCertificateClaimRequest) GetTokenId() int64 {
@@ -877,7 +1160,7 @@ type CertificateClaim struct {
 
 func (x *CertificateClaim) Reset() {
 	*x = CertificateClaim{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -889,7 +1172,7 @@ func (x *CertificateClaim) String() string {
 func (*CertificateClaim) ProtoMessage() {}
 
 func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -902,7 +1185,7 @@ func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CertificateClaim.ProtoReflect.Descriptor instead.
 func (*CertificateClaim) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *CertificateClaim) GetVersion() int32 {
@@ -1028,7 +1311,7 @@ type GetOriginalRequest struct {
 
 func (x *GetOriginalRequest) Reset() {
 	*x = GetOriginalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1040,7 +1323,7 @@ func (x *GetOriginalRequest) String() string {
 func (*GetOriginalRequest) ProtoMessage() {}
 
 func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1053,7 +1336,7 @@ func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalRequest.ProtoReflect.Descriptor instead.
 func (*GetOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetOriginalRequest) GetTokenId() int64 {
@@ -1076,7 +1359,7 @@ type GetOriginalResponse struct {
 
 func (x *GetOriginalResponse) Reset() {
 	*x = GetOriginalResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1088,7 +1371,7 @@ func (x *GetOriginalResponse) String() string {
 func (*GetOriginalResponse) ProtoMessage() {}
 
 func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1101,7 +1384,7 @@ func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalResponse.ProtoReflect.Descriptor instead.
 func (*GetOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetOriginalResponse) GetUrl() string {
@@ -1131,7 +1414,7 @@ type GetQuoteStatusRequest struct {
 
 func (x *GetQuoteStatusRequest) Reset() {
 	*x = GetQuoteStatusRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1143,7 +1426,7 @@ func (x *GetQuoteStatusRequest) String() string {
 func (*GetQuoteStatusRequest) ProtoMessage() {}
 
 func (x *GetQuoteStatusRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1156,7 +1439,7 @@ func (x *GetQuoteStatusRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetQuoteStatusRequest.ProtoReflect.Descriptor instead.
 func (*GetQuoteStatusRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetQuoteStatusRequest) GetIntentHash() string {
@@ -1185,7 +1468,7 @@ type GetQuoteStatusResponse struct {
 
 func (x *GetQuoteStatusResponse) Reset() {
 	*x = GetQuoteStatusResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1197,7 +1480,7 @@ func (x *GetQuoteStatusResponse) String() string {
 func (*GetQuoteStatusResponse) ProtoMessage() {}
 
 func (x *GetQuoteStatusResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1210,7 +1493,7 @@ func (x *GetQuoteStatusResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetQuoteStatusResponse.ProtoReflect.Descriptor instead.
 func (*GetQuoteStatusResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetQuoteStatusResponse) GetStatus() string {
@@ -1229,7 +1512,7 @@ type ListHeadsRequest struct {
 
 func (x *ListHeadsRequest) Reset() {
 	*x = ListHeadsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1241,7 +1524,7 @@ func (x *ListHeadsRequest) String() string {
 func (*ListHeadsRequest) ProtoMessage() {}
 
 func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1254,7 +1537,7 @@ func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsRequest.ProtoReflect.Descriptor instead.
 func (*ListHeadsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
 }
 
 // ListHeadsResponse lists heads.
@@ -1268,7 +1551,7 @@ type ListHeadsResponse struct {
 
 func (x *ListHeadsResponse) Reset() {
 	*x = ListHeadsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1280,7 +1563,7 @@ func (x *ListHeadsResponse) String() string {
 func (*ListHeadsResponse) ProtoMessage() {}
 
 func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1293,7 +1576,7 @@ func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsResponse.ProtoReflect.Descriptor instead.
 func (*ListHeadsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListHeadsResponse) GetItems() []*Head {
@@ -1327,7 +1610,7 @@ type Head struct {
 
 func (x *Head) Reset() {
 	*x = Head{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1339,7 +1622,7 @@ func (x *Head) String() string {
 func (*Head) ProtoMessage() {}
 
 func (x *Head) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1352,7 +1635,7 @@ func (x *Head) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Head.ProtoReflect.Descriptor instead.
 func (*Head) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Head) GetChainId() uint32 {
@@ -1419,7 +1702,7 @@ type ListPaymentsRequest struct {
 
 func (x *ListPaymentsRequest) Reset() {
 	*x = ListPaymentsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1431,7 +1714,7 @@ func (x *ListPaymentsRequest) String() string {
 func (*ListPaymentsRequest) ProtoMessage() {}
 
 func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1444,7 +1727,7 @@ func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsRequest.ProtoReflect.Descriptor instead.
 func (*ListPaymentsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListPaymentsRequest) GetChainId() uint32 {
@@ -1483,7 +1766,7 @@ type ListPaymentsResponse struct {
 
 func (x *ListPaymentsResponse) Reset() {
 	*x = ListPaymentsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1495,7 +1778,7 @@ func (x *ListPaymentsResponse) String() string {
 func (*ListPaymentsResponse) ProtoMessage() {}
 
 func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1508,7 +1791,7 @@ func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsResponse.ProtoReflect.Descriptor instead.
 func (*ListPaymentsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListPaymentsResponse) GetItems() []*KnownPayment {
@@ -1545,7 +1828,7 @@ type KnownPayment struct {
 
 func (x *KnownPayment) Reset() {
 	*x = KnownPayment{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1557,7 +1840,7 @@ func (x *KnownPayment) String() string {
 func (*KnownPayment) ProtoMessage() {}
 
 func (x *KnownPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1570,7 +1853,7 @@ func (x *KnownPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownPayment.ProtoReflect.Descriptor instead.
 func (*KnownPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *KnownPayment) GetPayment() *Payment {
@@ -1598,7 +1881,7 @@ type ListMintsRequest struct {
 
 func (x *ListMintsRequest) Reset() {
 	*x = ListMintsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1610,7 +1893,7 @@ func (x *ListMintsRequest) String() string {
 func (*ListMintsRequest) ProtoMessage() {}
 
 func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1623,7 +1906,7 @@ func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsRequest.ProtoReflect.Descriptor instead.
 func (*ListMintsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListMintsRequest) GetTokenIds() []int64 {
@@ -1646,7 +1929,7 @@ type ListMintsResponse struct {
 
 func (x *ListMintsResponse) Reset() {
 	*x = ListMintsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1658,7 +1941,7 @@ func (x *ListMintsResponse) String() string {
 func (*ListMintsResponse) ProtoMessage() {}
 
 func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1671,7 +1954,7 @@ func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsResponse.ProtoReflect.Descriptor instead.
 func (*ListMintsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListMintsResponse) GetItems() []*TokenMinted {
@@ -1699,7 +1982,7 @@ type ListRefundsRequest struct {
 
 func (x *ListRefundsRequest) Reset() {
 	*x = ListRefundsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1711,7 +1994,7 @@ func (x *ListRefundsRequest) String() string {
 func (*ListRefundsRequest) ProtoMessage() {}
 
 func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1724,7 +2007,7 @@ func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
@@ -1745,7 +2028,7 @@ type ListRefundsResponse struct {
 
 func (x *ListRefundsResponse) Reset() {
 	*x = ListRefundsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1757,7 +2040,7 @@ func (x *ListRefundsResponse) String() string {
 func (*ListRefundsResponse) ProtoMessage() {}
 
 func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1770,7 +2053,7 @@ func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefundsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ListRefundsResponse) GetItems() []*KnownRefund {
@@ -1797,7 +2080,7 @@ type KnownRefund struct {
 
 func (x *KnownRefund) Reset() {
 	*x = KnownRefund{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1809,7 +2092,7 @@ func (x *KnownRefund) String() string {
 func (*KnownRefund) ProtoMessage() {}
 
 func (x *KnownRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1822,7 +2105,7 @@ func (x *KnownRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownRefund.ProtoReflect.Descriptor instead.
 func (*KnownRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *KnownRefund) GetRefundId() string {
@@ -1866,7 +2149,7 @@ type GetTokenReleaseRequest struct {
 
 func (x *GetTokenReleaseRequest) Reset() {
 	*x = GetTokenReleaseRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1878,7 +2161,7 @@ func (x *GetTokenReleaseRequest) String() string {
 func (*GetTokenReleaseRequest) ProtoMessage() {}
 
 func (x *GetTokenReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1891,7 +2174,7 @@ func (x *GetTokenReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTokenReleaseRequest.ProtoReflect.Descriptor instead.
 func (*GetTokenReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetTokenReleaseRequest) GetCheckoutId() string {
@@ -1920,7 +2203,7 @@ type GetTokenReleaseResponse struct {
 
 func (x *GetTokenReleaseResponse) Reset() {
 	*x = GetTokenReleaseResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1932,7 +2215,7 @@ func (x *GetTokenReleaseResponse) String() string {
 func (*GetTokenReleaseResponse) ProtoMessage() {}
 
 func (x *GetTokenReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1945,7 +2228,7 @@ func (x *GetTokenReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTokenReleaseResponse.ProtoReflect.Descriptor instead.
 func (*GetTokenReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetTokenReleaseResponse) GetState() string {
@@ -1968,7 +2251,7 @@ type ReleaseTokenRequest struct {
 
 func (x *ReleaseTokenRequest) Reset() {
 	*x = ReleaseTokenRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1980,7 +2263,7 @@ func (x *ReleaseTokenRequest) String() string {
 func (*ReleaseTokenRequest) ProtoMessage() {}
 
 func (x *ReleaseTokenRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1993,7 +2276,7 @@ func (x *ReleaseTokenRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseTokenRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseTokenRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ReleaseTokenRequest) GetCheckoutId() string {
@@ -2021,7 +2304,7 @@ type ReleaseTokenResponse struct {
 
 func (x *ReleaseTokenResponse) Reset() {
 	*x = ReleaseTokenResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2033,7 +2316,7 @@ func (x *ReleaseTokenResponse) String() string {
 func (*ReleaseTokenResponse) ProtoMessage() {}
 
 func (x *ReleaseTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2046,7 +2329,7 @@ func (x *ReleaseTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseTokenResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseTokenResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ReleaseTokenResponse) GetState() string {
@@ -2065,7 +2348,7 @@ type GetEtherPriceRequest struct {
 
 func (x *GetEtherPriceRequest) Reset() {
 	*x = GetEtherPriceRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2077,7 +2360,7 @@ func (x *GetEtherPriceRequest) String() string {
 func (*GetEtherPriceRequest) ProtoMessage() {}
 
 func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2090,7 +2373,7 @@ func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceRequest.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
 // GetEtherPriceResponse is a price for display only.
@@ -2108,7 +2391,7 @@ type GetEtherPriceResponse struct {
 
 func (x *GetEtherPriceResponse) Reset() {
 	*x = GetEtherPriceResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2120,7 +2403,7 @@ func (x *GetEtherPriceResponse) String() string {
 func (*GetEtherPriceResponse) ProtoMessage() {}
 
 func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2133,7 +2416,7 @@ func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceResponse.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetEtherPriceResponse) GetUsdPerEth() string {
@@ -2173,7 +2456,7 @@ type RequestWithdrawalRequest struct {
 
 func (x *RequestWithdrawalRequest) Reset() {
 	*x = RequestWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2185,7 +2468,7 @@ func (x *RequestWithdrawalRequest) String() string {
 func (*RequestWithdrawalRequest) ProtoMessage() {}
 
 func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2198,7 +2481,7 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *RequestWithdrawalRequest) GetTokenId() int64 {
@@ -2254,7 +2537,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2266,7 +2549,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2279,7 +2562,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -2398,7 +2681,7 @@ type WithdrawalReview struct {
 
 func (x *WithdrawalReview) Reset() {
 	*x = WithdrawalReview{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2410,7 +2693,7 @@ func (x *WithdrawalReview) String() string {
 func (*WithdrawalReview) ProtoMessage() {}
 
 func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2423,7 +2706,7 @@ func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalReview.ProtoReflect.Descriptor instead.
 func (*WithdrawalReview) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *WithdrawalReview) GetId() string {
@@ -2540,7 +2823,7 @@ type ListWithdrawalReviewsRequest struct {
 
 func (x *ListWithdrawalReviewsRequest) Reset() {
 	*x = ListWithdrawalReviewsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2552,7 +2835,7 @@ func (x *ListWithdrawalReviewsRequest) String() string {
 func (*ListWithdrawalReviewsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2565,7 +2848,7 @@ func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
 }
 
 // ListWithdrawalReviewsResponse lists reviews.
@@ -2581,7 +2864,7 @@ type ListWithdrawalReviewsResponse struct {
 
 func (x *ListWithdrawalReviewsResponse) Reset() {
 	*x = ListWithdrawalReviewsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2593,7 +2876,7 @@ func (x *ListWithdrawalReviewsResponse) String() string {
 func (*ListWithdrawalReviewsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2606,7 +2889,7 @@ func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
@@ -2638,7 +2921,7 @@ type DecideWithdrawalReviewRequest struct {
 
 func (x *DecideWithdrawalReviewRequest) Reset() {
 	*x = DecideWithdrawalReviewRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2650,7 +2933,7 @@ func (x *DecideWithdrawalReviewRequest) String() string {
 func (*DecideWithdrawalReviewRequest) ProtoMessage() {}
 
 func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2663,7 +2946,7 @@ func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideWithdrawalReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideWithdrawalReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *DecideWithdrawalReviewRequest) GetId() string {
@@ -2696,7 +2979,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2708,7 +2991,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2721,7 +3004,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -2735,7 +3018,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2747,7 +3030,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2760,7 +3043,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -2781,7 +3064,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2793,7 +3076,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2806,7 +3089,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -2841,7 +3124,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2853,7 +3136,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2866,7 +3149,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -2952,7 +3235,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2964,7 +3247,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2977,7 +3260,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -3054,7 +3337,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3066,7 +3349,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3079,7 +3362,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -3100,7 +3383,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3112,7 +3395,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3125,7 +3408,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -3144,7 +3427,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3156,7 +3439,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3169,7 +3452,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
 }
 
 // ListChainsResponse lists chains.
@@ -3187,7 +3470,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3199,7 +3482,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3212,7 +3495,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -3249,7 +3532,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3261,7 +3544,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3274,7 +3557,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -3314,7 +3597,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3326,7 +3609,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3339,7 +3622,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -3402,7 +3685,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3414,7 +3697,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3427,7 +3710,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -3464,7 +3747,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3476,7 +3759,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3489,7 +3772,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -3580,7 +3863,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3592,7 +3875,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3605,7 +3888,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -3689,7 +3972,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3701,7 +3984,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3714,7 +3997,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *Payout) GetId() string {
@@ -3786,7 +4069,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3798,7 +4081,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3811,7 +4094,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -3843,7 +4126,7 @@ type HoldsTokensRequest struct {
 
 func (x *HoldsTokensRequest) Reset() {
 	*x = HoldsTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3855,7 +4138,7 @@ func (x *HoldsTokensRequest) String() string {
 func (*HoldsTokensRequest) ProtoMessage() {}
 
 func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3868,7 +4151,7 @@ func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
 func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *HoldsTokensRequest) GetAccountId() string {
@@ -3909,7 +4192,7 @@ type TokenRange struct {
 
 func (x *TokenRange) Reset() {
 	*x = TokenRange{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3921,7 +4204,7 @@ func (x *TokenRange) String() string {
 func (*TokenRange) ProtoMessage() {}
 
 func (x *TokenRange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3934,7 +4217,7 @@ func (x *TokenRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
 func (*TokenRange) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *TokenRange) GetChainId() uint32 {
@@ -3976,7 +4259,7 @@ type HoldsTokensResponse struct {
 
 func (x *HoldsTokensResponse) Reset() {
 	*x = HoldsTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3988,7 +4271,7 @@ func (x *HoldsTokensResponse) String() string {
 func (*HoldsTokensResponse) ProtoMessage() {}
 
 func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4001,7 +4284,7 @@ func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
 func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *HoldsTokensResponse) GetHolds() bool {
@@ -4021,7 +4304,29 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
 	"\x13ResolveNameResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
-	"\aaddress\x18\x02 \x01(\tR\aaddress\"B\n" +
+	"\aaddress\x18\x02 \x01(\tR\aaddress\"\xcc\x01\n" +
+	"\x17ListPayeeEntriesRequest\x12#\n" +
+	"\x06payees\x18\x01 \x03(\tB\v\xbaH\b\x92\x01\x05\b\x01\x10\xe8\aR\x06payees\x126\n" +
+	"\x04from\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampB\x06\xbaH\x03\xc8\x01\x01R\x04from\x122\n" +
+	"\x02to\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampB\x06\xbaH\x03\xc8\x01\x01R\x02to\x12 \n" +
+	"\x05limit\x18\x04 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\x91N(\x01R\x05limit\"\x8a\x01\n" +
+	"\x18ListPayeeEntriesResponse\x12:\n" +
+	"\bopenings\x18\x01 \x03(\v2\x1e.vitrine.chain.v1.PayeeOpeningR\bopenings\x122\n" +
+	"\x05items\x18\x02 \x03(\v2\x1c.vitrine.chain.v1.PayeeEntryR\x05items\"A\n" +
+	"\fPayeeOpening\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x16\n" +
+	"\x06amount\x18\x02 \x01(\tR\x06amount\"\xe8\x01\n" +
+	"\n" +
+	"PayeeEntry\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x14\n" +
+	"\x05payee\x18\x02 \x01(\tR\x05payee\x12\x16\n" +
+	"\x06amount\x18\x03 \x01(\tR\x06amount\x12*\n" +
+	"\x02at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12)\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\x12\x1d\n" +
+	"\n" +
+	"block_hash\x18\x06 \x01(\tR\tblockHash\x12\x1b\n" +
+	"\tlog_index\x18\a \x01(\x03R\blogIndex\"B\n" +
 	"\x18ListAccountTokensRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\"8\n" +
@@ -4331,7 +4636,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
-	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xab\v\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xa7\f\n" +
 	"\fChainService\x12h\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\"\f\x9a\xce\x18\bcheckout\x12t\n" +
 	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +
@@ -4342,7 +4647,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0fGetTokenRelease\x12(.vitrine.chain.v1.GetTokenReleaseRequest\x1a).vitrine.chain.v1.GetTokenReleaseResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12k\n" +
 	"\fReleaseToken\x12%.vitrine.chain.v1.ReleaseTokenRequest\x1a&.vitrine.chain.v1.ReleaseTokenResponse\"\f\x9a\xce\x18\bcheckout\x12k\n" +
 	"\vHoldsTokens\x12$.vitrine.chain.v1.HoldsTokensRequest\x1a%.vitrine.chain.v1.HoldsTokensResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12}\n" +
-	"\x11ListAccountTokens\x12*.vitrine.chain.v1.ListAccountTokensRequest\x1a+.vitrine.chain.v1.ListAccountTokensResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12h\n" +
+	"\x11ListAccountTokens\x12*.vitrine.chain.v1.ListAccountTokensRequest\x1a+.vitrine.chain.v1.ListAccountTokensResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12z\n" +
+	"\x10ListPayeeEntries\x12).vitrine.chain.v1.ListPayeeEntriesRequest\x1a*.vitrine.chain.v1.ListPayeeEntriesResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12h\n" +
 	"\n" +
 	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12g\n" +
 	"\n" +
@@ -4361,165 +4667,176 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 64)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
-	(*ListAccountTokensRequest)(nil),      // 2: vitrine.chain.v1.ListAccountTokensRequest
-	(*ListAccountTokensResponse)(nil),     // 3: vitrine.chain.v1.ListAccountTokensResponse
-	(*GetCollectionRequest)(nil),          // 4: vitrine.chain.v1.GetCollectionRequest
-	(*GetCollectionResponse)(nil),         // 5: vitrine.chain.v1.GetCollectionResponse
-	(*Token)(nil),                         // 6: vitrine.chain.v1.Token
-	(*ListTokensRequest)(nil),             // 7: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),            // 8: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),                  // 9: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),                    // 10: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),         // 11: vitrine.chain.v1.GetCertificateRequest
-	(*GetCertificateClaimRequest)(nil),    // 12: vitrine.chain.v1.GetCertificateClaimRequest
-	(*CertificateClaim)(nil),              // 13: vitrine.chain.v1.CertificateClaim
-	(*GetOriginalRequest)(nil),            // 14: vitrine.chain.v1.GetOriginalRequest
-	(*GetOriginalResponse)(nil),           // 15: vitrine.chain.v1.GetOriginalResponse
-	(*GetQuoteStatusRequest)(nil),         // 16: vitrine.chain.v1.GetQuoteStatusRequest
-	(*GetQuoteStatusResponse)(nil),        // 17: vitrine.chain.v1.GetQuoteStatusResponse
-	(*ListHeadsRequest)(nil),              // 18: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),             // 19: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                          // 20: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),           // 21: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),          // 22: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),                  // 23: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),              // 24: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),             // 25: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),            // 26: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),           // 27: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                   // 28: vitrine.chain.v1.KnownRefund
-	(*GetTokenReleaseRequest)(nil),        // 29: vitrine.chain.v1.GetTokenReleaseRequest
-	(*GetTokenReleaseResponse)(nil),       // 30: vitrine.chain.v1.GetTokenReleaseResponse
-	(*ReleaseTokenRequest)(nil),           // 31: vitrine.chain.v1.ReleaseTokenRequest
-	(*ReleaseTokenResponse)(nil),          // 32: vitrine.chain.v1.ReleaseTokenResponse
-	(*GetEtherPriceRequest)(nil),          // 33: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),         // 34: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),      // 35: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                    // 36: vitrine.chain.v1.Withdrawal
-	(*WithdrawalReview)(nil),              // 37: vitrine.chain.v1.WithdrawalReview
-	(*ListWithdrawalReviewsRequest)(nil),  // 38: vitrine.chain.v1.ListWithdrawalReviewsRequest
-	(*ListWithdrawalReviewsResponse)(nil), // 39: vitrine.chain.v1.ListWithdrawalReviewsResponse
-	(*DecideWithdrawalReviewRequest)(nil), // 40: vitrine.chain.v1.DecideWithdrawalReviewRequest
-	(*ListWithdrawalsRequest)(nil),        // 41: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),       // 42: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),       // 43: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),            // 44: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),           // 45: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),             // 46: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),            // 47: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),             // 48: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),            // 49: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                   // 50: vitrine.chain.v1.NameService
-	(*Chain)(nil),                         // 51: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),            // 52: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),           // 53: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),                 // 54: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                        // 55: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),          // 56: vitrine.chain.v1.RequestPayoutRequest
-	(*HoldsTokensRequest)(nil),            // 57: vitrine.chain.v1.HoldsTokensRequest
-	(*TokenRange)(nil),                    // 58: vitrine.chain.v1.TokenRange
-	(*HoldsTokensResponse)(nil),           // 59: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),         // 60: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 61: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 62: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 63: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 64: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 65: google.api.HttpBody
+	(*ListPayeeEntriesRequest)(nil),       // 2: vitrine.chain.v1.ListPayeeEntriesRequest
+	(*ListPayeeEntriesResponse)(nil),      // 3: vitrine.chain.v1.ListPayeeEntriesResponse
+	(*PayeeOpening)(nil),                  // 4: vitrine.chain.v1.PayeeOpening
+	(*PayeeEntry)(nil),                    // 5: vitrine.chain.v1.PayeeEntry
+	(*ListAccountTokensRequest)(nil),      // 6: vitrine.chain.v1.ListAccountTokensRequest
+	(*ListAccountTokensResponse)(nil),     // 7: vitrine.chain.v1.ListAccountTokensResponse
+	(*GetCollectionRequest)(nil),          // 8: vitrine.chain.v1.GetCollectionRequest
+	(*GetCollectionResponse)(nil),         // 9: vitrine.chain.v1.GetCollectionResponse
+	(*Token)(nil),                         // 10: vitrine.chain.v1.Token
+	(*ListTokensRequest)(nil),             // 11: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),            // 12: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),                  // 13: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                    // 14: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),         // 15: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil),    // 16: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),              // 17: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),            // 18: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),           // 19: vitrine.chain.v1.GetOriginalResponse
+	(*GetQuoteStatusRequest)(nil),         // 20: vitrine.chain.v1.GetQuoteStatusRequest
+	(*GetQuoteStatusResponse)(nil),        // 21: vitrine.chain.v1.GetQuoteStatusResponse
+	(*ListHeadsRequest)(nil),              // 22: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),             // 23: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                          // 24: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),           // 25: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),          // 26: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),                  // 27: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),              // 28: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),             // 29: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),            // 30: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),           // 31: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                   // 32: vitrine.chain.v1.KnownRefund
+	(*GetTokenReleaseRequest)(nil),        // 33: vitrine.chain.v1.GetTokenReleaseRequest
+	(*GetTokenReleaseResponse)(nil),       // 34: vitrine.chain.v1.GetTokenReleaseResponse
+	(*ReleaseTokenRequest)(nil),           // 35: vitrine.chain.v1.ReleaseTokenRequest
+	(*ReleaseTokenResponse)(nil),          // 36: vitrine.chain.v1.ReleaseTokenResponse
+	(*GetEtherPriceRequest)(nil),          // 37: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),         // 38: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),      // 39: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                    // 40: vitrine.chain.v1.Withdrawal
+	(*WithdrawalReview)(nil),              // 41: vitrine.chain.v1.WithdrawalReview
+	(*ListWithdrawalReviewsRequest)(nil),  // 42: vitrine.chain.v1.ListWithdrawalReviewsRequest
+	(*ListWithdrawalReviewsResponse)(nil), // 43: vitrine.chain.v1.ListWithdrawalReviewsResponse
+	(*DecideWithdrawalReviewRequest)(nil), // 44: vitrine.chain.v1.DecideWithdrawalReviewRequest
+	(*ListWithdrawalsRequest)(nil),        // 45: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),       // 46: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),       // 47: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),            // 48: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),           // 49: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),             // 50: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),            // 51: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),             // 52: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),            // 53: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                   // 54: vitrine.chain.v1.NameService
+	(*Chain)(nil),                         // 55: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),            // 56: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),           // 57: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                 // 58: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                        // 59: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),          // 60: vitrine.chain.v1.RequestPayoutRequest
+	(*HoldsTokensRequest)(nil),            // 61: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                    // 62: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),           // 63: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),         // 64: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 65: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 66: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 67: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 68: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 69: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	6,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	60, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	9,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
-	10, // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	60, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	60, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	20, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	60, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	23, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	61, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	62, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	63, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	64, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	28, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	60, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	60, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	60, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	60, // 17: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	60, // 18: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	60, // 19: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	37, // 20: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	37, // 21: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	36, // 22: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	60, // 23: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	60, // 24: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	60, // 25: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	51, // 26: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	50, // 27: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	55, // 28: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	54, // 29: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	60, // 30: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	58, // 31: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	4,  // 32: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	7,  // 33: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	11, // 34: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	12, // 35: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	14, // 36: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	33, // 37: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	35, // 38: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	41, // 39: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	43, // 40: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	38, // 41: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	40, // 42: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	52, // 43: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	56, // 44: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	44, // 45: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	16, // 46: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	18, // 47: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	21, // 48: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	24, // 49: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	26, // 50: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	29, // 51: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	31, // 52: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	57, // 53: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	2,  // 54: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	46, // 55: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	48, // 56: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 57: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	5,  // 58: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	8,  // 59: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	65, // 60: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	13, // 61: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	15, // 62: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	34, // 63: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	36, // 64: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	42, // 65: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	36, // 66: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	39, // 67: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	37, // 68: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	53, // 69: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	55, // 70: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	45, // 71: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	17, // 72: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	19, // 73: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	22, // 74: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	25, // 75: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	27, // 76: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	30, // 77: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	32, // 78: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	59, // 79: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	3,  // 80: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	47, // 81: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	49, // 82: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 83: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	58, // [58:84] is the sub-list for method output_type
-	32, // [32:58] is the sub-list for method input_type
-	32, // [32:32] is the sub-list for extension type_name
-	32, // [32:32] is the sub-list for extension extendee
-	0,  // [0:32] is the sub-list for field type_name
+	64, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	64, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
+	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
+	64, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
+	64, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	13, // 7: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
+	14, // 8: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
+	64, // 9: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	64, // 10: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	24, // 11: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	64, // 12: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	27, // 13: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	65, // 14: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	66, // 15: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	67, // 16: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	68, // 17: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	32, // 18: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	64, // 19: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	64, // 20: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	64, // 21: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	64, // 22: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	64, // 23: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	64, // 24: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	41, // 25: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	41, // 26: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	40, // 27: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	64, // 28: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	64, // 29: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	64, // 30: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	55, // 31: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	54, // 32: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	59, // 33: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	58, // 34: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	64, // 35: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	62, // 36: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	8,  // 37: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	11, // 38: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	15, // 39: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	16, // 40: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	18, // 41: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	37, // 42: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	39, // 43: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	45, // 44: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	47, // 45: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	42, // 46: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	44, // 47: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	56, // 48: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	60, // 49: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	48, // 50: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	20, // 51: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	22, // 52: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	25, // 53: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	28, // 54: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	30, // 55: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	33, // 56: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	35, // 57: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	61, // 58: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 59: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 60: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	50, // 61: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	52, // 62: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 63: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 64: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	12, // 65: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	69, // 66: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	17, // 67: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	19, // 68: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	38, // 69: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	40, // 70: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	46, // 71: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	40, // 72: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	43, // 73: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	41, // 74: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	57, // 75: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	59, // 76: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	49, // 77: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	21, // 78: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	23, // 79: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	26, // 80: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	29, // 81: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	31, // 82: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	34, // 83: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	36, // 84: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	63, // 85: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 86: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 87: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	51, // 88: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	53, // 89: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 90: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	64, // [64:91] is the sub-list for method output_type
+	37, // [37:64] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -4528,14 +4845,14 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_events_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[36].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[40].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   60,
+			NumMessages:   64,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

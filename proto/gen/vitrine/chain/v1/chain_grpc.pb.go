@@ -773,6 +773,7 @@ const (
 	ChainService_ReleaseToken_FullMethodName      = "/vitrine.chain.v1.ChainService/ReleaseToken"
 	ChainService_HoldsTokens_FullMethodName       = "/vitrine.chain.v1.ChainService/HoldsTokens"
 	ChainService_ListAccountTokens_FullMethodName = "/vitrine.chain.v1.ChainService/ListAccountTokens"
+	ChainService_ListPayeeEntries_FullMethodName  = "/vitrine.chain.v1.ChainService/ListPayeeEntries"
 	ChainService_CheckPayee_FullMethodName        = "/vitrine.chain.v1.ChainService/CheckPayee"
 	ChainService_ListChains_FullMethodName        = "/vitrine.chain.v1.ChainService/ListChains"
 	ChainService_ResolveName_FullMethodName       = "/vitrine.chain.v1.ChainService/ResolveName"
@@ -809,6 +810,9 @@ type ChainServiceClient interface {
 	HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(ctx context.Context, in *ListAccountTokensRequest, opts ...grpc.CallOption) (*ListAccountTokensResponse, error)
+	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// first, and the balances before it. Errors: unavailable while blocks are read again.
+	ListPayeeEntries(ctx context.Context, in *ListPayeeEntriesRequest, opts ...grpc.CallOption) (*ListPayeeEntriesResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
@@ -927,6 +931,16 @@ func (c *chainServiceClient) ListAccountTokens(ctx context.Context, in *ListAcco
 	return out, nil
 }
 
+func (c *chainServiceClient) ListPayeeEntries(ctx context.Context, in *ListPayeeEntriesRequest, opts ...grpc.CallOption) (*ListPayeeEntriesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPayeeEntriesResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListPayeeEntries_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CheckPayeeResponse)
@@ -988,6 +1002,9 @@ type ChainServiceServer interface {
 	HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error)
+	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// first, and the balances before it. Errors: unavailable while blocks are read again.
+	ListPayeeEntries(context.Context, *ListPayeeEntriesRequest) (*ListPayeeEntriesResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
@@ -1034,6 +1051,9 @@ func (UnimplementedChainServiceServer) HoldsTokens(context.Context, *HoldsTokens
 }
 func (UnimplementedChainServiceServer) ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListAccountTokens not implemented")
+}
+func (UnimplementedChainServiceServer) ListPayeeEntries(context.Context, *ListPayeeEntriesRequest) (*ListPayeeEntriesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPayeeEntries not implemented")
 }
 func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
@@ -1244,6 +1264,24 @@ func _ChainService_ListAccountTokens_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_ListPayeeEntries_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPayeeEntriesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListPayeeEntries(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListPayeeEntries_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListPayeeEntries(ctx, req.(*ListPayeeEntriesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CheckPayeeRequest)
 	if err := dec(in); err != nil {
@@ -1344,6 +1382,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListAccountTokens",
 			Handler:    _ChainService_ListAccountTokens_Handler,
+		},
+		{
+			MethodName: "ListPayeeEntries",
+			Handler:    _ChainService_ListPayeeEntries_Handler,
 		},
 		{
 			MethodName: "CheckPayee",

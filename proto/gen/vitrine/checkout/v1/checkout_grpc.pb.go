@@ -882,7 +882,8 @@ var ReviewService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	SalesService_ListSales_FullMethodName = "/vitrine.checkout.v1.SalesService/ListSales"
+	SalesService_ListSales_FullMethodName    = "/vitrine.checkout.v1.SalesService/ListSales"
+	SalesService_GetStatement_FullMethodName = "/vitrine.checkout.v1.SalesService/GetStatement"
 )
 
 // SalesServiceClient is the client API for SalesService service.
@@ -895,6 +896,11 @@ type SalesServiceClient interface {
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
 	ListSales(ctx context.Context, in *ListSalesRequest, opts ...grpc.CallOption) (*ListSalesResponse, error)
+	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
+	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
+	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
+	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
+	GetStatement(ctx context.Context, in *GetStatementRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 }
 
 type salesServiceClient struct {
@@ -915,6 +921,16 @@ func (c *salesServiceClient) ListSales(ctx context.Context, in *ListSalesRequest
 	return out, nil
 }
 
+func (c *salesServiceClient) GetStatement(ctx context.Context, in *GetStatementRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, SalesService_GetStatement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SalesServiceServer is the server API for SalesService service.
 // All implementations should embed UnimplementedSalesServiceServer
 // for forward compatibility.
@@ -925,6 +941,11 @@ type SalesServiceServer interface {
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
 	ListSales(context.Context, *ListSalesRequest) (*ListSalesResponse, error)
+	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
+	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
+	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
+	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
+	GetStatement(context.Context, *GetStatementRequest) (*httpbody.HttpBody, error)
 }
 
 // UnimplementedSalesServiceServer should be embedded to have
@@ -936,6 +957,9 @@ type UnimplementedSalesServiceServer struct{}
 
 func (UnimplementedSalesServiceServer) ListSales(context.Context, *ListSalesRequest) (*ListSalesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListSales not implemented")
+}
+func (UnimplementedSalesServiceServer) GetStatement(context.Context, *GetStatementRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetStatement not implemented")
 }
 func (UnimplementedSalesServiceServer) testEmbeddedByValue() {}
 
@@ -975,6 +999,24 @@ func _SalesService_ListSales_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SalesService_GetStatement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetStatementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SalesServiceServer).GetStatement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SalesService_GetStatement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SalesServiceServer).GetStatement(ctx, req.(*GetStatementRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SalesService_ServiceDesc is the grpc.ServiceDesc for SalesService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -985,6 +1027,10 @@ var SalesService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListSales",
 			Handler:    _SalesService_ListSales_Handler,
+		},
+		{
+			MethodName: "GetStatement",
+			Handler:    _SalesService_GetStatement_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

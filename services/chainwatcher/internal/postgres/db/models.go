@@ -78,6 +78,17 @@ type Incoming struct {
 	Final       bool
 }
 
+type PayeeEntry struct {
+	ChainID     uint32
+	BlockHash   string
+	LogIndex    int64
+	BlockNumber uint64
+	BlockTime   time.Time
+	TxHash      string
+	Payee       string
+	Amount      money.Wei
+}
+
 type Payment struct {
 	ChainID       uint32
 	BlockHash     string

@@ -140,6 +140,95 @@ func (q *Queries) LatestPayout(ctx context.Context, arg LatestPayoutParams) (Lat
 	return i, err
 }
 
+const PayeeEntries = `-- name: PayeeEntries :many
+SELECT e.chain_id, e.block_hash, e.log_index, e.block_number, e.block_time, e.tx_hash, e.payee, e.amount
+FROM payee_entries e
+JOIN cursors c ON c.chain_id = e.chain_id
+WHERE lower(e.payee) = ANY ($1::text[]) AND e.block_number <= c.finalized AND e.block_time >= $2 AND e.block_time < $3
+ORDER BY e.block_time, e.chain_id, e.block_number, e.log_index LIMIT $4
+`
+
+type PayeeEntriesParams struct {
+	Payees []string
+	Since  time.Time
+	Before time.Time
+	Limit  int32
+}
+
+// PayeeEntries returns the entries of wallets in a period, in final blocks, oldest first. payees are lower-case addresses.
+func (q *Queries) PayeeEntries(ctx context.Context, arg PayeeEntriesParams) ([]PayeeEntry, error) {
+	rows, err := q.db.Query(ctx, PayeeEntries,
+		arg.Payees,
+		arg.Since,
+		arg.Before,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PayeeEntry
+	for rows.Next() {
+		var i PayeeEntry
+		if err := rows.Scan(
+			&i.ChainID,
+			&i.BlockHash,
+			&i.LogIndex,
+			&i.BlockNumber,
+			&i.BlockTime,
+			&i.TxHash,
+			&i.Payee,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const PayeeOpenings = `-- name: PayeeOpenings :many
+SELECT e.chain_id, sum(e.amount)::numeric AS amount
+FROM payee_entries e
+JOIN cursors c ON c.chain_id = e.chain_id
+WHERE lower(e.payee) = ANY ($1::text[]) AND e.block_number <= c.finalized AND e.block_time < $2
+GROUP BY e.chain_id HAVING sum(e.amount) <> 0 ORDER BY e.chain_id
+`
+
+type PayeeOpeningsParams struct {
+	Payees []string
+	Before time.Time
+}
+
+type PayeeOpeningsRow struct {
+	ChainID uint32
+	Amount  money.Wei
+}
+
+// PayeeOpenings returns the balances of wallets before a time, in final blocks. payees are lower-case addresses.
+func (q *Queries) PayeeOpenings(ctx context.Context, arg PayeeOpeningsParams) ([]PayeeOpeningsRow, error) {
+	rows, err := q.db.Query(ctx, PayeeOpenings, arg.Payees, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PayeeOpeningsRow
+	for rows.Next() {
+		var i PayeeOpeningsRow
+		if err := rows.Scan(&i.ChainID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const PayeesAstray = `-- name: PayeesAstray :one
 SELECT count(*) FROM (SELECT unnest($1::bigint[]) AS number, unnest($2::text[]) AS hash) e
 WHERE e.number > (SELECT c.finalized FROM cursors c WHERE c.chain_id = $3)
@@ -155,6 +244,18 @@ type PayeesAstrayParams struct {
 // PayeesAstray counts blocks that are neither final nor part of the stored chain.
 func (q *Queries) PayeesAstray(ctx context.Context, arg PayeesAstrayParams) (int64, error) {
 	row := q.db.QueryRow(ctx, PayeesAstray, arg.Numbers, arg.Hashes, arg.ChainID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const PayeesIncomplete = `-- name: PayeesIncomplete :one
+SELECT count(*) FROM cursors WHERE chain_id = ANY ($1::bigint[]) AND coalesce(payees_through, -1) < finalized
+`
+
+// PayeesIncomplete counts chains with final blocks whose entries aren't stored yet.
+func (q *Queries) PayeesIncomplete(ctx context.Context, chainIds []int64) (int64, error) {
+	row := q.db.QueryRow(ctx, PayeesIncomplete, chainIds)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -45,6 +45,26 @@ WITH gone AS (
 SELECT id::text AS id, chain_id, payee, amount::numeric AS amount, status, reason, tx_hash, at, (SELECT count(*) FROM list)::bigint AS total
 FROM list ORDER BY at DESC, tx_hash DESC, id DESC LIMIT sqlc.arg('limit') OFFSET sqlc.arg('offset');
 
+-- name: PayeesIncomplete :one
+-- PayeesIncomplete counts chains with final blocks whose entries aren't stored yet.
+SELECT count(*) FROM cursors WHERE chain_id = ANY (@chain_ids::bigint[]) AND coalesce(payees_through, -1) < finalized;
+
+-- name: PayeeOpenings :many
+-- PayeeOpenings returns the balances of wallets before a time, in final blocks. payees are lower-case addresses.
+SELECT e.chain_id, sum(e.amount)::numeric AS amount
+FROM payee_entries e
+JOIN cursors c ON c.chain_id = e.chain_id
+WHERE lower(e.payee) = ANY (@payees::text[]) AND e.block_number <= c.finalized AND e.block_time < @before
+GROUP BY e.chain_id HAVING sum(e.amount) <> 0 ORDER BY e.chain_id;
+
+-- name: PayeeEntries :many
+-- PayeeEntries returns the entries of wallets in a period, in final blocks, oldest first. payees are lower-case addresses.
+SELECT e.chain_id, e.block_hash, e.log_index, e.block_number, e.block_time, e.tx_hash, e.payee, e.amount
+FROM payee_entries e
+JOIN cursors c ON c.chain_id = e.chain_id
+WHERE lower(e.payee) = ANY (@payees::text[]) AND e.block_number <= c.finalized AND e.block_time >= @since AND e.block_time < @before
+ORDER BY e.block_time, e.chain_id, e.block_number, e.log_index LIMIT sqlc.arg('limit');
+
 -- name: ReadPayout :one
 SELECT * FROM payouts WHERE id = @id;
 

@@ -13,6 +13,94 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
+const Bookings = `-- name: Bookings :many
+SELECT l.entry_group, l.asset, min(l.at)::timestamptz AS at,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || $1::bigint || ':payable'), 0))::numeric AS held,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || $1::bigint || ':onchain'), 0))::numeric AS credited,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'platform:revenue'), 0))::numeric AS fee,
+       c.id, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
+       p.method, p.chain_id, p.block_hash, p.log_index, p.transaction
+FROM checkouts c
+JOIN ledger l ON l.checkout_id = c.id
+JOIN payments p ON p.checkout_id = c.id AND p.credited
+WHERE c.artist_id = $1::bigint AND c.paid_at IS NOT NULL AND l.at >= $2 AND l.at < $3
+  AND l.account IN ('artist:' || $1::bigint || ':payable', 'artist:' || $1::bigint || ':onchain', 'platform:revenue')
+GROUP BY l.entry_group, l.asset, c.id, p.id
+ORDER BY min(l.at), l.entry_group
+LIMIT $4
+`
+
+type BookingsParams struct {
+	ArtistID int64
+	Since    time.Time
+	Before   time.Time
+	Limit    int32
+}
+
+type BookingsRow struct {
+	EntryGroup    string
+	Asset         string
+	At            time.Time
+	Held          money.Wei
+	Credited      money.Wei
+	Fee           money.Wei
+	ID            string
+	ArtworkTitle  string
+	Edition       int32
+	EditionSize   int32
+	PriceAmount   int64
+	PriceCurrency string
+	Method        order.Method
+	ChainID       uint32
+	BlockHash     string
+	LogIndex      int64
+	Transaction   string
+}
+
+// Bookings returns the groups of the ledger that changed an artist's money in a period, oldest first.
+func (q *Queries) Bookings(ctx context.Context, arg BookingsParams) ([]BookingsRow, error) {
+	rows, err := q.db.Query(ctx, Bookings,
+		arg.ArtistID,
+		arg.Since,
+		arg.Before,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BookingsRow
+	for rows.Next() {
+		var i BookingsRow
+		if err := rows.Scan(
+			&i.EntryGroup,
+			&i.Asset,
+			&i.At,
+			&i.Held,
+			&i.Credited,
+			&i.Fee,
+			&i.ID,
+			&i.ArtworkTitle,
+			&i.Edition,
+			&i.EditionSize,
+			&i.PriceAmount,
+			&i.PriceCurrency,
+			&i.Method,
+			&i.ChainID,
+			&i.BlockHash,
+			&i.LogIndex,
+			&i.Transaction,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ClaimSaleNotices = `-- name: ClaimSaleNotices :many
 UPDATE sale_notices SET attempts = attempts + 1, next_at = now() + least(power(2, attempts) * interval '5 seconds', interval '1 hour')
 WHERE checkout_id IN (
@@ -70,6 +158,44 @@ func (q *Queries) EndSaleNotice(ctx context.Context, arg EndSaleNoticeParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const HeldBefore = `-- name: HeldBefore :many
+SELECT asset, (-sum(amount))::numeric AS held
+FROM ledger
+WHERE account = 'artist:' || $1::bigint || ':payable' AND at < $2
+GROUP BY asset HAVING sum(amount) <> 0 ORDER BY asset
+`
+
+type HeldBeforeParams struct {
+	ArtistID int64
+	Before   time.Time
+}
+
+type HeldBeforeRow struct {
+	Asset string
+	Held  money.Wei
+}
+
+// HeldBefore returns what the gallery held for an artist before a time, by asset.
+func (q *Queries) HeldBefore(ctx context.Context, arg HeldBeforeParams) ([]HeldBeforeRow, error) {
+	rows, err := q.db.Query(ctx, HeldBefore, arg.ArtistID, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HeldBeforeRow
+	for rows.Next() {
+		var i HeldBeforeRow
+		if err := rows.Scan(&i.Asset, &i.Held); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const PutSaleNotice = `-- name: PutSaleNotice :exec

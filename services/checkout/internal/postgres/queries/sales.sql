@@ -48,3 +48,27 @@ FROM ledger
 WHERE account IN ('artist:' || @artist_id::bigint || ':payable', 'artist:' || @artist_id::bigint || ':onchain')
 GROUP BY asset
 ORDER BY asset;
+
+-- name: HeldBefore :many
+-- HeldBefore returns what the gallery held for an artist before a time, by asset.
+SELECT asset, (-sum(amount))::numeric AS held
+FROM ledger
+WHERE account = 'artist:' || @artist_id::bigint || ':payable' AND at < @before
+GROUP BY asset HAVING sum(amount) <> 0 ORDER BY asset;
+
+-- name: Bookings :many
+-- Bookings returns the groups of the ledger that changed an artist's money in a period, oldest first.
+SELECT l.entry_group, l.asset, min(l.at)::timestamptz AS at,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || @artist_id::bigint || ':payable'), 0))::numeric AS held,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || @artist_id::bigint || ':onchain'), 0))::numeric AS credited,
+       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'platform:revenue'), 0))::numeric AS fee,
+       c.id, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
+       p.method, p.chain_id, p.block_hash, p.log_index, p.transaction
+FROM checkouts c
+JOIN ledger l ON l.checkout_id = c.id
+JOIN payments p ON p.checkout_id = c.id AND p.credited
+WHERE c.artist_id = @artist_id::bigint AND c.paid_at IS NOT NULL AND l.at >= @since AND l.at < @before
+  AND l.account IN ('artist:' || @artist_id::bigint || ':payable', 'artist:' || @artist_id::bigint || ':onchain', 'platform:revenue')
+GROUP BY l.entry_group, l.asset, c.id, p.id
+ORDER BY min(l.at), l.entry_group
+LIMIT sqlc.arg('limit');

@@ -109,6 +109,9 @@ const (
 	// ChainServiceListAccountTokensProcedure is the fully-qualified name of the ChainService's
 	// ListAccountTokens RPC.
 	ChainServiceListAccountTokensProcedure = "/vitrine.chain.v1.ChainService/ListAccountTokens"
+	// ChainServiceListPayeeEntriesProcedure is the fully-qualified name of the ChainService's
+	// ListPayeeEntries RPC.
+	ChainServiceListPayeeEntriesProcedure = "/vitrine.chain.v1.ChainService/ListPayeeEntries"
 	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
@@ -679,6 +682,9 @@ type ChainServiceClient interface {
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
+	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// first, and the balances before it. Errors: unavailable while blocks are read again.
+	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -768,6 +774,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		listPayeeEntries: connect.NewClient[v1.ListPayeeEntriesRequest, v1.ListPayeeEntriesResponse](
+			httpClient,
+			baseURL+ChainServiceListPayeeEntriesProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListPayeeEntries")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
 			httpClient,
 			baseURL+ChainServiceCheckPayeeProcedure,
@@ -804,6 +817,7 @@ type chainServiceClient struct {
 	releaseToken      *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
 	holdsTokens       *connect.Client[v1.HoldsTokensRequest, v1.HoldsTokensResponse]
 	listAccountTokens *connect.Client[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse]
+	listPayeeEntries  *connect.Client[v1.ListPayeeEntriesRequest, v1.ListPayeeEntriesResponse]
 	checkPayee        *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
 	listChains        *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
 	resolveName       *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
@@ -859,6 +873,11 @@ func (c *chainServiceClient) ListAccountTokens(ctx context.Context, req *connect
 	return c.listAccountTokens.CallUnary(ctx, req)
 }
 
+// ListPayeeEntries calls vitrine.chain.v1.ChainService.ListPayeeEntries.
+func (c *chainServiceClient) ListPayeeEntries(ctx context.Context, req *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error) {
+	return c.listPayeeEntries.CallUnary(ctx, req)
+}
+
 // CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
 func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
 	return c.checkPayee.CallUnary(ctx, req)
@@ -901,6 +920,9 @@ type ChainServiceHandler interface {
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
+	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// first, and the balances before it. Errors: unavailable while blocks are read again.
+	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
@@ -986,6 +1008,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceListPayeeEntriesHandler := connect.NewUnaryHandler(
+		ChainServiceListPayeeEntriesProcedure,
+		svc.ListPayeeEntries,
+		connect.WithSchema(chainServiceMethods.ByName("ListPayeeEntries")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
 		ChainServiceCheckPayeeProcedure,
 		svc.CheckPayee,
@@ -1029,6 +1058,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceHoldsTokensHandler.ServeHTTP(w, r)
 		case ChainServiceListAccountTokensProcedure:
 			chainServiceListAccountTokensHandler.ServeHTTP(w, r)
+		case ChainServiceListPayeeEntriesProcedure:
+			chainServiceListPayeeEntriesHandler.ServeHTTP(w, r)
 		case ChainServiceCheckPayeeProcedure:
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
@@ -1082,6 +1113,10 @@ func (UnimplementedChainServiceHandler) HoldsTokens(context.Context, *connect.Re
 
 func (UnimplementedChainServiceHandler) ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListAccountTokens is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListPayeeEntries is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {

@@ -94,6 +94,9 @@ const (
 	ReviewServiceDecideRefundRequestProcedure = "/vitrine.checkout.v1.ReviewService/DecideRefundRequest"
 	// SalesServiceListSalesProcedure is the fully-qualified name of the SalesService's ListSales RPC.
 	SalesServiceListSalesProcedure = "/vitrine.checkout.v1.SalesService/ListSales"
+	// SalesServiceGetStatementProcedure is the fully-qualified name of the SalesService's GetStatement
+	// RPC.
+	SalesServiceGetStatementProcedure = "/vitrine.checkout.v1.SalesService/GetStatement"
 	// DeskServiceListDeskOrdersProcedure is the fully-qualified name of the DeskService's
 	// ListDeskOrders RPC.
 	DeskServiceListDeskOrdersProcedure = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
@@ -741,6 +744,11 @@ type SalesServiceClient interface {
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
 	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
+	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
+	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
+	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
+	GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error)
 }
 
 // NewSalesServiceClient constructs a client for the vitrine.checkout.v1.SalesService service. By
@@ -761,17 +769,30 @@ func NewSalesServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getStatement: connect.NewClient[v1.GetStatementRequest, httpbody.HttpBody](
+			httpClient,
+			baseURL+SalesServiceGetStatementProcedure,
+			connect.WithSchema(salesServiceMethods.ByName("GetStatement")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // salesServiceClient implements SalesServiceClient.
 type salesServiceClient struct {
-	listSales *connect.Client[v1.ListSalesRequest, v1.ListSalesResponse]
+	listSales    *connect.Client[v1.ListSalesRequest, v1.ListSalesResponse]
+	getStatement *connect.Client[v1.GetStatementRequest, httpbody.HttpBody]
 }
 
 // ListSales calls vitrine.checkout.v1.SalesService.ListSales.
 func (c *salesServiceClient) ListSales(ctx context.Context, req *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
 	return c.listSales.CallUnary(ctx, req)
+}
+
+// GetStatement calls vitrine.checkout.v1.SalesService.GetStatement.
+func (c *salesServiceClient) GetStatement(ctx context.Context, req *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return c.getStatement.CallUnary(ctx, req)
 }
 
 // SalesServiceHandler is an implementation of the vitrine.checkout.v1.SalesService service.
@@ -780,6 +801,11 @@ type SalesServiceHandler interface {
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
 	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
+	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
+	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
+	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
+	GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error)
 }
 
 // NewSalesServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -796,10 +822,19 @@ func NewSalesServiceHandler(svc SalesServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	salesServiceGetStatementHandler := connect.NewUnaryHandler(
+		SalesServiceGetStatementProcedure,
+		svc.GetStatement,
+		connect.WithSchema(salesServiceMethods.ByName("GetStatement")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.checkout.v1.SalesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case SalesServiceListSalesProcedure:
 			salesServiceListSalesHandler.ServeHTTP(w, r)
+		case SalesServiceGetStatementProcedure:
+			salesServiceGetStatementHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -811,6 +846,10 @@ type UnimplementedSalesServiceHandler struct{}
 
 func (UnimplementedSalesServiceHandler) ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.ListSales is not implemented"))
+}
+
+func (UnimplementedSalesServiceHandler) GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.GetStatement is not implemented"))
 }
 
 // DeskServiceClient is a client for the vitrine.checkout.v1.DeskService service.

@@ -1,0 +1,80 @@
+'use client'
+
+import { useState } from 'react'
+import { download } from '@/lib/api/client'
+import { wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/payouts'
+import { Button } from '@/ui/button'
+import { Select } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+import { type Length, lengths, periodsOf } from '../periods'
+import styles from './payouts.module.css'
+
+type Format = 'pdf' | 'csv'
+
+/** Downloads the statement of a period. The server makes it. */
+export function Statement() {
+  const [now] = useState(() => new Date())
+  const [length, setLength] = useState<Length>('month')
+  const [back, setBack] = useState(0)
+  const [busy, setBusy] = useState<Format | null>(null)
+  const [problem, setProblem] = useState('')
+  const periods = periodsOf(length, now, t.allTime)
+
+  async function run(format: Format) {
+    const name = periods[back]?.name ?? 'all'
+    setBusy(format)
+    setProblem('')
+    try {
+      await download(`/api/statements/${name}.${format}`, `statement-${name}.${format}`)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+    setBusy(null)
+  }
+
+  return (
+    <section className={styles.part} aria-label={t.statements}>
+      <h2>{t.statements}</h2>
+      <p className={styles.quiet}>{t.statementsHint}</p>
+      <div className={styles.period}>
+        <Select
+          label={t.statementOf}
+          value={length}
+          onChange={({ target }) => {
+            setLength(target.value as Length)
+            setBack(0)
+          }}
+        >
+          {lengths.map((one) => (
+            <option key={one} value={one}>
+              {t.statementLengths[one]}
+            </option>
+          ))}
+        </Select>
+        {length !== 'all' && (
+          <Select
+            label={t.statementPeriod}
+            value={back}
+            onChange={({ target }) => setBack(Number(target.value))}
+          >
+            {periods.map(({ name, label }, i) => (
+              <option key={name} value={i}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="quiet" busy={busy === 'pdf'} disabled={busy === 'csv'} onClick={() => run('pdf')}>
+          {t.downloadPdf}
+        </Button>
+        <Button kind="quiet" busy={busy === 'csv'} disabled={busy === 'pdf'} onClick={() => run('csv')}>
+          {t.downloadCsv}
+        </Button>
+      </div>
+    </section>
+  )
+}
