@@ -229,7 +229,11 @@ function rowsOf(text: string): Record<string, string>[] {
     .replace('\ufeff', '')
     .trimEnd()
     .split('\r\n')
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => m[1] ?? m[2] ?? ''))
+    .map((line) =>
+      [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted ?? plain ?? '',
+      ),
+    )
   return rows.map((row) => Object.fromEntries(head!.map((name, i) => [name, row[i] ?? ''])))
 }
 
