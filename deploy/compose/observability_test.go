@@ -175,7 +175,7 @@ func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
 			scraped = append(scraped, name)
 		}
 	}
-	if len(scraped) < 7 {
+	if len(scraped) < 8 {
 		t.Fatalf("only %v have a port for metrics", scraped)
 	}
 	for _, name := range scraped {

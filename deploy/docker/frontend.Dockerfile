@@ -15,8 +15,8 @@ WORKDIR /app
 COPY --from=build /src/frontend/.next/standalone ./
 # The release that error reports name.
 ARG BUILD_ID=dev
-ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 BUILD_ID=${BUILD_ID}
-EXPOSE 3000
+ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
+EXPOSE 3000 9090
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s \
     CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["server.js"]

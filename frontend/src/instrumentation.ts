@@ -12,6 +12,12 @@ export async function register() {
     const { startTraces } = await import('@/lib/traces')
     startTraces()
   }
+  if (process.env.INTERNAL_ADDR) {
+    const { env } = await import('@/lib/env')
+    const { startMetrics } = await import('@/lib/metrics/metrics')
+    const { routesOf } = await import('@/lib/metrics/routes')
+    await startMetrics(env().INTERNAL_ADDR, await routesOf())
+  }
   const { startRevalidation } = await import('@/lib/revalidation/start')
   startRevalidation()
   if (!process.env.SENTRY_DSN) return

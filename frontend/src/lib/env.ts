@@ -22,6 +22,12 @@ const schema = z.object({
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Where errors of this server are reported: the DSN of a project at Sentry or a compatible service; empty is off. */
   SENTRY_DSN: z.string().default(''),
+  /** Where metrics are served, host:port; empty is nowhere. */
+  INTERNAL_ADDR: z
+    .string()
+    .regex(/^.*:\d+$/)
+    .or(z.literal(''))
+    .default(''),
   /** The environment that error reports name; empty is production. */
   SENTRY_ENVIRONMENT: z.string().default(''),
   /** The release that error reports name. The image sets it. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '../env'
 import { forget } from '../exists'
+import { countEvent, noteConnection } from '../metrics/metrics'
 import { gather } from './gather'
 import { revalidateHere } from './loopback'
 import { subscribe } from './subscribe'
@@ -19,9 +20,11 @@ export function startRevalidation(): void {
     warn(`pages are not revalidated: ${(error as Error).message}`),
   )
   const onEvent = (kind: string, payload: Uint8Array) => {
+    countEvent()
     const stale = tagsOf(kind, payload)
     forget(stale)
     tags.add(stale)
   }
-  subscribe({ url: NATS_URL, onEvent, onTrouble: warn })
+  noteConnection(false)
+  subscribe({ url: NATS_URL, onEvent, onTrouble: warn, onFollowing: noteConnection })
 }

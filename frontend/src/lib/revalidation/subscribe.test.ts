@@ -72,6 +72,7 @@ const publish = (broker: Broker, what: string) =>
 class Replica {
   heard: string[] = []
   trouble: string[] = []
+  isFollowing = false
   subscription: Subscription
   constructor(broker: Broker) {
     this.subscription = subscribe({
@@ -79,6 +80,9 @@ class Replica {
       onEvent: (kind, payload) =>
         this.heard.push(`${kind.split('.').at(-1)} ${new TextDecoder().decode(payload)}`),
       onTrouble: (problem) => this.trouble.push(problem),
+      onFollowing: (isFollowing) => {
+        this.isFollowing = isFollowing
+      },
     })
   }
 }
@@ -108,11 +112,18 @@ test('every replica hears every event, also those of a broken connection and of 
     await all('before') // recent events are heard again: a page may have been cached before them
     await publish(broker, 'sold')
     await all('sold')
+    const following = (expected: boolean) =>
+      expect
+        .poll(() => replicas.map(({ isFollowing }) => isFollowing), patience)
+        .toEqual([expected, expected])
+    await following(true)
 
     await stop(broker)
+    await following(false)
     broker = await start(join(data, 'first'), port)
     await publish(broker, 'after a restart')
     await all('after a restart')
+    await following(true)
 
     await stop(broker)
     broker = await start(join(data, 'second'), port)

@@ -20,6 +20,8 @@ interface Options {
   url: string
   onEvent: (kind: string, payload: Uint8Array) => void
   onTrouble?: (problem: string) => void
+  /** Gets whether events arrive: true with each new consumer, false when it or the connection is lost. */
+  onFollowing?: (isFollowing: boolean) => void
 }
 
 /**
@@ -27,7 +29,12 @@ interface Options {
  * reconnects without limit. After an interruption it receives what it missed, also from a stream that was created again. `onEvent`
  * may receive an event more than once.
  */
-export function subscribe({ url, onEvent, onTrouble = () => {} }: Options): Subscription {
+export function subscribe({
+  url,
+  onEvent,
+  onTrouble = () => {},
+  onFollowing = () => {},
+}: Options): Subscription {
   let closed = false
   let connection: NatsConnection | undefined
   let messages: ConsumerMessages | undefined
@@ -44,6 +51,7 @@ export function subscribe({ url, onEvent, onTrouble = () => {} }: Options): Subs
     })
     messages = await consumer.consume()
     if (closed) return
+    onFollowing(true)
     void restartWhenLost(messages)
     for await (const message of messages) {
       onEvent(message.headers?.get(kindHeader) ?? '', message.data)
@@ -61,6 +69,7 @@ export function subscribe({ url, onEvent, onTrouble = () => {} }: Options): Subs
       } catch (error) {
         if (!closed) onTrouble(`cannot follow the catalog's events: ${(error as Error).message}`)
       }
+      onFollowing(false)
       if (closed) return
       pause = Date.now() - began > most ? least : Math.min(pause * 2, most)
       await new Promise<void>((resolve) => {
@@ -75,7 +84,10 @@ export function subscribe({ url, onEvent, onTrouble = () => {} }: Options): Subs
 
   async function restartOnReconnect(nc: NatsConnection) {
     for await (const { type } of nc.status()) {
-      if (type === 'disconnect') onTrouble('the broker is unavailable; pages expire by time')
+      if (type === 'disconnect') {
+        onFollowing(false)
+        onTrouble('the broker is unavailable; pages expire by time')
+      }
       if (type !== 'reconnect') continue
       messages?.stop()
       wake()
