@@ -334,3 +334,28 @@ func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
 		t.Errorf("stopping became %v", calls)
 	}
 }
+
+// TestStoppingEmailsByOneClick: the POST request of a mail program becomes the call that stops emails. Opening the address leads to the
+// page and calls nothing.
+func TestStoppingEmailsByOneClick(t *testing.T) {
+	t.Parallel()
+	address, asked := service(t)
+	h := handler(t, func(c *Config) { c.ProfilesURL = address })
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		res := get(h, method, "/api/stop-emails/"+secret)
+		if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || got != "/en/stop-emails/#"+secret || res.Header.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %d to %q", method, res.StatusCode, got)
+		}
+	}
+	if calls := asked(); len(calls) != 0 {
+		t.Errorf("opening became %v", calls)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/api/stop-emails/"+secret, strings.NewReader("List-Unsubscribe=One-Click"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	calls := asked()
+	if len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/StopEmails") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
+		t.Errorf("%d, stopping became %v", w.Code, calls)
+	}
+}

@@ -46,7 +46,7 @@ func (s *Service) route(d Deps) error {
 
 	mux := route.New(route.Parts{
 		Handlers: map[route.Target]http.Handler{
-			route.RPC: api.Calls, route.Upload: api.Upload, route.OpenAPI: api.Description,
+			route.RPC: api.Calls, route.Upload: api.Upload, route.StopEmails: api.StopEmails, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
 			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.limiter.Spend, d.Log),

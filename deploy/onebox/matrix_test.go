@@ -76,6 +76,10 @@ var routes = map[string]string{
 	"GET /api/email-change/link":                            secret,
 	"POST /api/email-change/link/confirm":                   secret,
 	"POST /api/email-change/link/reject":                    secret,
+	"GET /api/email-settings":                               member,
+	"PUT /api/email-settings/{kind}":                        member,
+	"GET /api/email-settings/link":                          secret,
+	"POST /api/email-settings/link/stop":                    secret,
 	"GET /api/payout-wallet-updates":                        artist,
 	"POST /api/payout-wallet-updates":                       member,
 	"DELETE /api/payout-wallet-updates/{id}":                member,
@@ -215,7 +219,7 @@ var mutations = map[string]operation{
 // mutations are in another table.
 var outside = []string{
 	"GET /api/auth/.well-known/jwks.json", "GET /api/auth/callback", "GET /api/auth/login", "GET /api/config", "GET /api/openapi.json",
-	"GET /api/payout-alerts/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
+	"GET /api/payout-alerts/{secret}", "GET /api/stop-emails/{secret}", "POST /api/stop-emails/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
 	"POST /api/webhooks/stripe", "POST /graphql", "POST /rpc/{chainId}",
 }
 

@@ -30,6 +30,23 @@ type Message struct {
 	Paragraphs []string
 	Action     *Link
 	Footer     string
+	// Stop is set in mails that people can switch off; nil in others.
+	Stop *Stop
+}
+
+// Stop is how the recipient of a mail switches mails of its kind off, without a login.
+type Stop struct {
+	// Page is linked below the footer. Opening it changes nothing.
+	Page string
+	// OneClick is where mail programs send a POST request (RFC 8058). GET redirects to Page.
+	OneClick string
+}
+
+// StopBy returns the addresses of a stop link's secret, below the origin of the site's pages.
+func StopBy(publicURL, secret string) *Stop {
+	// Browsers don't send the fragment, so no server logs the secret. Mail programs need it in the path, where it may be logged: it can
+	// only switch off optional mails.
+	return &Stop{Page: publicURL + "/en/stop-emails/#" + secret, OneClick: publicURL + "/api/stop-emails/" + secret}
 }
 
 // Link is the button of a mail.
@@ -54,6 +71,9 @@ func Render(m Message) (html, text string, err error) {
 	if m.Picture != nil && !web(m.Picture.URL) {
 		return "", "", fmt.Errorf("mail %s: the picture is not http(s)", nameless(m.Key))
 	}
+	if m.Stop != nil && (!web(m.Stop.Page) || !web(m.Stop.OneClick)) {
+		return "", "", fmt.Errorf("mail %s: the stop link is not http(s)", nameless(m.Key))
+	}
 	t, err := template.New("layout").Parse(layoutHTML)
 	if err != nil {
 		return "", "", fmt.Errorf("mail: %w", err)
@@ -74,8 +94,15 @@ func plain(m Message) string {
 	if m.Action != nil {
 		parts = append(parts, m.Action.Label+":\n"+m.Action.URL)
 	}
+	var footer []string
 	if m.Footer != "" {
-		parts = append(parts, "--\n"+m.Footer)
+		footer = append(footer, m.Footer)
+	}
+	if m.Stop != nil {
+		footer = append(footer, "Stop these emails: "+m.Stop.Page)
+	}
+	if len(footer) > 0 {
+		parts = append(parts, "--\n"+strings.Join(footer, "\n"))
 	}
 	return strings.Join(parts, "\n\n") + "\n"
 }
@@ -86,7 +113,11 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Key == "" || m.To == "" || m.Subject == "" {
 		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))
 	}
-	if strings.ContainsAny(m.To+m.Subject, "\r\n") {
+	oneClick := ""
+	if m.Stop != nil {
+		oneClick = m.Stop.OneClick
+	}
+	if strings.ContainsAny(m.To+m.Subject+oneClick, "\r\n") {
 		return fmt.Errorf("mail %s: line break in a header", nameless(m.Key))
 	}
 	html, text, err := Render(m)
@@ -96,8 +127,8 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	err = postgres.Join(ctx, q, func(tx pgx.Tx) error {
 		var id int64
 		err := tx.QueryRow(ctx, `
-			INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (key) DO NOTHING RETURNING id`, m.Key, m.To, m.Subject, html, text).Scan(&id)
+			INSERT INTO mails (key, recipient, subject, html, body, stop_url) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (key) DO NOTHING RETURNING id`, m.Key, m.To, m.Subject, html, text, oneClick).Scan(&id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}

@@ -161,6 +161,49 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// TestStopLink: mails that people can switch off carry the link in both bodies, and the headers of RFC 8058. The address is gone with the text.
+func TestStopLink(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	var box mailbox
+	work(t, pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t))
+	optional := notice
+	optional.Key, optional.Stop = "reminder:1", StopBy("https://example.org", "secret")
+	html, text, err := Render(optional)
+	if err != nil || !strings.Contains(html, `<a class="faint" href="https://example.org/en/stop-emails/#secret"`) || !strings.HasSuffix(text, "--\nYou bought it.\nStop these emails: https://example.org/en/stop-emails/#secret\n") {
+		t.Errorf("%v\n%s\n%s", err, html, text)
+	}
+	for _, m := range []Message{notice, optional} {
+		if err := Queue(t.Context(), pool, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 2 })
+	for _, raw := range box.all() {
+		m, err := netmail.ReadMessage(strings.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, click := m.Header.Get("List-Unsubscribe"), m.Header.Get("List-Unsubscribe-Post")
+		want, wantClick := "", ""
+		if strings.Contains(raw, "stop-emails") {
+			want, wantClick = "<https://example.org/api/stop-emails/secret>", "List-Unsubscribe=One-Click"
+		}
+		if got != want || click != wantClick {
+			t.Errorf("List-Unsubscribe %q and -Post %q, want %q and %q", got, click, want, wantClick)
+		}
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var kept int
+		err := pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE stop_url <> '' OR sent_at IS NULL`).Scan(&kept)
+		return err == nil && kept == 0
+	})
+	optional.Stop = &Stop{Page: "javascript:alert(1)", OneClick: "https://example.org/"}
+	if _, _, err := Render(optional); err == nil {
+		t.Error("a script was linked")
+	}
+}
+
 func TestQueueRefusesHeadersInsideHeaders(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)

@@ -71,7 +71,7 @@ type sender struct {
 	roots *x509.CertPool
 }
 
-type row struct{ Key, To, Subject, HTML, Body string }
+type row struct{ Key, To, Subject, HTML, Body, StopURL string }
 
 // work claims a mail, sends it and records the outcome.
 func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
@@ -80,8 +80,8 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	err := s.pool.QueryRow(ctx, `
 		UPDATE mails SET attempts = attempts + 1, next_at = now() + $2::interval
 		WHERE id = $1 AND sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now()
-		RETURNING key, recipient, subject, html, body`, id, lease).
-		Scan(&m.Key, &m.To, &m.Subject, &m.HTML, &m.Body)
+		RETURNING key, recipient, subject, html, body, stop_url`, id, lease).
+		Scan(&m.Key, &m.To, &m.Subject, &m.HTML, &m.Body, &m.StopURL)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s.unclaimed(ctx, id)
 	}
@@ -94,7 +94,7 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	switch {
 	case failed == nil:
 		// Delete its text too: links in mails carry secrets that are stored nowhere else.
-		_, err = s.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '' WHERE id = $1`, id)
+		_, err = s.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '', stop_url = '' WHERE id = $1`, id)
 		return err
 	case errors.Is(ctx.Err(), context.Canceled): // the process stops
 		_, err = s.pool.Exec(after, `UPDATE mails SET attempts = attempts - 1, next_at = now() WHERE id = $1`, id)
@@ -178,6 +178,10 @@ func (s *sender) send(ctx context.Context, m row) error {
 	out.SetDate()
 	out.SetMessageIDWithValue(messageID(m.Key, s.from))
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
+	if m.StopURL != "" {
+		out.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.StopURL+">")
+		out.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	out.SetBodyString(gomail.TypeTextPlain, m.Body)
 	out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	err = client.DialAndSendWithContext(ctx, out)

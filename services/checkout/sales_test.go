@@ -26,8 +26,12 @@ type artists struct {
 	mu   sync.Mutex
 	down bool
 	// without is set if the artist has no address.
-	without bool
+	without  bool
+	unwanted bool // the artist switched off emails about sales
 }
+
+// stopSecret is the secret of the link that stops emails about sales.
+var stopSecret = strings.Repeat("s", 43)
 
 func (a *artists) ArtistOf(_ context.Context, accountID string) (sale.Artist, error) {
 	switch accountID {
@@ -48,7 +52,7 @@ func (a *artists) Contact(context.Context, int64) (sale.Contact, error) {
 	if a.without {
 		return sale.Contact{}, nil
 	}
-	return sale.Contact{Name: "Vera Molnár", Email: "vera@example.org"}, nil
+	return sale.Contact{Name: "Vera Molnár", Email: "vera@example.org", Unwanted: a.unwanted, StopSecret: stopSecret}, nil
 }
 
 func (a *artists) set(fn func(a *artists)) {
@@ -325,7 +329,7 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Sold: Untitled", "edition 1 of 10", "USD 1,250.00", share.Ether() + " ETH (85% of the price)", refundAddress, "/en/profile/payouts/"} {
+	for _, want := range []string{"Sold: Untitled", "edition 1 of 10", "USD 1,250.00", share.Ether() + " ETH (85% of the price)", refundAddress, "/en/profile/payouts/", "/en/stop-emails/#" + stopSecret} {
 		if !strings.Contains(s.mailed()[0], want) {
 			t.Errorf("the mail has no %q: %s", want, s.mailed()[0])
 		}
@@ -333,9 +337,12 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 	if strings.Contains(s.mailed()[0], "Ada Lovelace") || strings.Contains(s.mailed()[0], "one@example.org") {
 		t.Error("the mail names the buyer")
 	}
-	var html string
-	if err := s.pool.QueryRow(t.Context(), `SELECT html FROM mails WHERE recipient = 'vera@example.org'`).Scan(&html); err != nil || !strings.Contains(html, "/en/profile/payouts/") {
+	var html, oneClick string
+	if err := s.pool.QueryRow(t.Context(), `SELECT html, stop_url FROM mails WHERE recipient = 'vera@example.org'`).Scan(&html, &oneClick); err != nil || !strings.Contains(html, "/en/profile/payouts/") {
 		t.Errorf("the mail's HTML: %v", err)
+	}
+	if !strings.HasSuffix(oneClick, "/api/stop-emails/"+stopSecret) {
+		t.Errorf("the mail's List-Unsubscribe = %q", oneClick)
 	}
 
 	s.parties.Wallet = ""
@@ -352,6 +359,11 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 	if !strings.Contains(s.mailed()[3], "USD 1,062.50") {
 		t.Errorf("the card's share: %s", s.mailed()[3])
 	}
+
+	// An artist who switched these emails off gets none, also later.
+	s.artists.set(func(a *artists) { a.unwanted = true })
+	s.deliver("six")
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM sale_notices WHERE outcome = 'unwanted'`) == 1 })
 
 	// Without an address there is nothing to retry, and a repeated round mails nobody twice.
 	s.artists.set(func(a *artists) { a.without = true })

@@ -108,11 +108,11 @@ func New(d Deps) *Service {
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, emails, d.Clock, d.Log)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
-	waiting := postgres.NewReminders(d.Pool)
+	waiting, settings := postgres.NewReminders(d.Pool), postgres.NewEmailSettings(d.Pool)
 	events.Subscribe(consumer, payouts, people, waiting, d.Pool)
 	reminders := reminder.New(reminder.Deps{
 		Store: waiting, Queue: waiting, Free: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
-		Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
+		Settings: postgres.ReminderSettings{EmailSettings: settings}, Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
 	})
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
@@ -143,7 +143,7 @@ func New(d Deps) *Service {
 	return &Service{
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
-			Profiles: people, EmailChanges: emails,
+			Profiles: people, EmailChanges: emails, EmailSettings: settings,
 			Payouts: payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders,
 			Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Holdings: chains, Clock: d.Clock},
 			Clock:      d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
@@ -156,6 +156,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	opts := rpc.Options(s.Log, s.Keys, s.sessions)
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewEmailChangeServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewEmailSettingsServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))

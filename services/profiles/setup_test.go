@@ -186,6 +186,7 @@ type fixture struct {
 	near       *neighbours
 	profiles   profilesv1connect.ProfilesServiceClient
 	emails     profilesv1connect.EmailChangeServiceClient
+	settings   profilesv1connect.EmailSettingsServiceClient
 	payouts    profilesv1connect.PayoutServiceClient
 	desk       profilesv1connect.DeskServiceClient
 	favorites  profilesv1connect.FavoritesServiceClient
@@ -260,6 +261,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	hc, copts := fleet.Client(t, "profiles")
 	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
 	h.emails = profilesv1connect.NewEmailChangeServiceClient(hc, h.base, copts...)
+	h.settings = profilesv1connect.NewEmailSettingsServiceClient(hc, h.base, copts...)
 	h.desk = profilesv1connect.NewDeskServiceClient(hc, h.base, copts...)
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)

@@ -1326,6 +1326,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/email-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["EmailSettingsService_ListEmailSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-settings/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["EmailSettingsService_SetEmailSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-settings/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["EmailSettingsService_GetStopLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-settings/link/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["EmailSettingsService_StopEmails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ether-price": {
         parameters: {
             query?: never;
@@ -1771,6 +1835,58 @@ export interface paths {
         get: operations["SalesService_GetStatement"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stop-emails/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                303: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2875,6 +2991,11 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "done" | "rejected" | "cancelled" | "replaced" | "expired";
         };
+        EmailSetting: {
+            /** @enum {string} */
+            kind: "drops" | "waiting_list" | "sales";
+            wanted: boolean;
+        };
         EndDeskSessionBody: {
             reason?: string;
         };
@@ -2886,7 +3007,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3017,6 +3138,9 @@ export interface components {
         };
         ListDeskProfilesResponse: {
             items: components["schemas"]["DeskProfile"][];
+        };
+        ListEmailSettingsResponse: {
+            items: components["schemas"]["EmailSetting"][];
         };
         ListFavoritesResponse: {
             items: components["schemas"]["Favorite"][];
@@ -3485,6 +3609,9 @@ export interface components {
             /** Format: int64 */
             version?: string;
         };
+        SetEmailSettingBody: {
+            wanted?: boolean;
+        };
         StartCardPaymentBody: {
             billingCountry?: string;
             immediateDelivery?: boolean;
@@ -3497,6 +3624,7 @@ export interface components {
             immediateDelivery?: boolean;
             refundAddress?: string;
         };
+        StopEmailsRequest: Record<string, never>;
         StopPayoutChangeRequest: Record<string, never>;
         SubmitTransactionBody: {
             hash?: string;
@@ -5470,6 +5598,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailChange"];
+                };
+            };
+        };
+    };
+    EmailSettingsService_ListEmailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEmailSettingsResponse"];
+                };
+            };
+        };
+    };
+    EmailSettingsService_SetEmailSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEmailSettingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEmailSettingsResponse"];
+                };
+            };
+        };
+    };
+    EmailSettingsService_GetStopLink: {
+        parameters: {
+            query?: never;
+            header: {
+                "Approval-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailSetting"];
+                };
+            };
+        };
+    };
+    EmailSettingsService_StopEmails: {
+        parameters: {
+            query?: never;
+            header: {
+                "Approval-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopEmailsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailSetting"];
                 };
             };
         };

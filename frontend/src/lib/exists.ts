@@ -41,6 +41,7 @@ export const routes: ReadonlySet<string> = new Set([
   'profile',
   'register',
   'reviews',
+  'stop-emails',
   'surprise',
   'tv',
   'verify',

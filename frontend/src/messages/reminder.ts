@@ -16,6 +16,8 @@ export const yourReminders = 'Your reminders'
 export const verifyFirst =
   'Your email address isn’t verified yet. Open the link we emailed you, or get a new one from your profile.'
 export const emailFirst = 'Your account has no email address. Add one to your profile, then try again.'
+export const emailsOff = 'You switched these emails off. Switch them on again under'
+export const yourEmails = 'Profile › Security'
 export const alreadyOpen = 'This drop has just opened. Reload the page to see it.'
 export const availableNow = 'An edition has just become available. Reload the page to buy it.'
 export const tooMany = 'You have 100 reminders, which is the most we keep. Remove some first.'

@@ -41,6 +41,8 @@ type Handlers struct {
 	Calls http.Handler
 	// Upload takes avatars.
 	Upload http.Handler
+	// StopEmails handles the address in the header List-Unsubscribe of optional emails.
+	StopEmails http.Handler
 	// Description is the OpenAPI document.
 	Description http.Handler
 }
@@ -66,6 +68,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	for _, register := range []func() error{
 		func() error {
 			return profilesv1.RegisterEmailChangeServiceHandlerClient(ctx, mux, profilesv1.NewEmailChangeServiceClient(s.Profiles))
+		},
+		func() error {
+			return profilesv1.RegisterEmailSettingsServiceHandlerClient(ctx, mux, profilesv1.NewEmailSettingsServiceClient(s.Profiles))
 		},
 		func() error {
 			return authv1.RegisterSessionServiceHandlerClient(ctx, mux, authv1.NewSessionServiceClient(s.Auth))
@@ -160,6 +165,7 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(document)
 	})
+	h.StopEmails = stops{profilesv1.NewEmailSettingsServiceClient(s.Profiles), log}
 	h.Upload = uploads{profilesv1.NewProfilesServiceClient(s.Profiles), log}
 	return h, nil
 }
@@ -186,7 +192,7 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 }
 
 // links are the paths of calls that carry the secret of an emailed link.
-var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
+var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/email-settings/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
 
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {

@@ -26,6 +26,7 @@ var otherwise = map[protoreflect.FullName]rpc.SessionRule{
 	"vitrine.profiles.v1.PayoutService.StopPayoutChange":        rpc.SessionActiveIfPresent,
 	"vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange": rpc.SessionActiveIfPresent,
 	"vitrine.profiles.v1.EmailChangeService.RejectEmailChange":  rpc.SessionActiveIfPresent,
+	"vitrine.profiles.v1.EmailSettingsService.StopEmails":       rpc.SessionActiveIfPresent,
 }
 
 // handled are RPCs without an HTTP rule that routes of this package call.

@@ -11,7 +11,7 @@ import (
 const held = "/api/checkouts"
 
 // bulk are targets whose requests can wait.
-var bulk = map[Target]bool{Upload: true, Studio: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true}
+var bulk = map[Target]bool{Upload: true, Studio: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true, StopEmails: true}
 
 // Class returns the class of the row's requests with a method.
 func (r Row) Class(method string) Class {
@@ -37,7 +37,7 @@ func (r Row) Priority(method string) admission.Priority {
 	case r.Path == held && write:
 		return admission.Holds
 	case r.Auth == Signed, r.Auth == Link, r.Auth == LinkAndUser, r.Auth == RefreshToken, r.To == Auth, r.To == Checkout,
-		strings.HasPrefix(r.Path, "/api/auth/"), r.To == RPC && write && r.Path != "/api/profiles" && !strings.HasPrefix(r.Path, "/api/favorites") && !strings.HasPrefix(r.Path, "/api/reminders") && r.Path != "/api/collector-page":
+		strings.HasPrefix(r.Path, "/api/auth/"), r.To == RPC && write && r.Path != "/api/profiles" && !strings.HasPrefix(r.Path, "/api/favorites") && !strings.HasPrefix(r.Path, "/api/reminders") && !strings.HasPrefix(r.Path, "/api/email-settings") && r.Path != "/api/collector-page":
 		return admission.Money
 	default:
 		return admission.Reads

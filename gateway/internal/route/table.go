@@ -27,6 +27,7 @@ const (
 	Studio       Target = "studio"
 	Recordings   Target = "recordings"
 	FormerAlert  Target = "former alert"
+	StopEmails   Target = "stop emails"
 	Nothing      Target = "nothing"
 )
 
@@ -70,6 +71,7 @@ const (
 	json    = 1 << 20
 	rpcCall = 512 << 10
 	upload  = 5<<20 + 64<<10 // an avatar and the form around it
+	form    = 4 << 10        // a few fields
 	piece   = 1 << 20        // of a recording, or of a file that an artist sends
 )
 
@@ -152,6 +154,11 @@ var Table = []Row{
 	rpc("GET", "/api/email-change/link", Link),
 	rpc("POST", "/api/email-change/link/confirm", Link),
 	rpc("POST", "/api/email-change/link/reject", Link),
+	rpc("GET", "/api/email-settings", User),
+	rpc("PUT", "/api/email-settings/{kind}", User),
+	rpc("GET", "/api/email-settings/link", Link),
+	rpc("POST", "/api/email-settings/link/stop", Link),
+	{"GET POST", "/api/stop-emails/{secret}", StopEmails, Unread, false, Requests, form, noStore},
 	rpc("GET", "/api/payout-wallet-updates", User),
 	once("/api/payout-wallet-updates"),
 	rpc("DELETE", "/api/payout-wallet-updates/{id}", User),

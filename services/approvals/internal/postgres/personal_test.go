@@ -22,7 +22,7 @@ var kept = []string{
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
-	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"inbox.consumer", "inbox.id", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", "outbox.payload", // nothing here is called with a key, and events name subjects only
 	"links.asks", "links.decided_by", "links.secret_hash", "links.status", "log.actor", "log.event", "log.hash",
 	"requests.account_id", "requests.digest", "requests.kind", "requests.outcome", "requests.status", "requests.subject_id",

@@ -22,7 +22,7 @@ import (
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
-	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"inbox.consumer", "inbox.id", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", // no call here takes a key
 	"outbox.payload", // events of an account carry its address; removed after 30 days
 	"data_request_transitions.from_state", "data_request_transitions.kind", "data_request_transitions.to_state",

@@ -21,7 +21,7 @@ var kept = []string{"artists.bio", "artists.name", "curators.bio", "curators.nam
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject",
 	"idempotency.key", "idempotency.owner", "idempotency.reply", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
-	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.payload", "outbox.subject", "outbox_stream.last_id",
+	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.payload", "outbox.subject", "outbox_stream.last_id",
 	"artists.account_id", "artists.entry_hash", "artists.name_key", "artists.place", "artists.portrait", "artists.slug", "artists.sort_key",
 	"artists.sort_name", "artists.source", "artists.website", "artworks.artist_key", "artworks.artist_name",
 	"artworks.artist_slug", "artworks.attributes", "artworks.category", "artworks.colors", "artworks.curator_ids", "artworks.currency",

@@ -26,7 +26,7 @@ var staying = []string{
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
-	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"attempts.hash", "credential_changes.account_id", "cursors.genesis_hash", "cursors.hash", "cursors.payment_contract", "cursors.token_contract",
 	"deployments.genesis_hash", "deployments.payment_contract", "deployments.price_feed", "deployments.token_contract",
 	"freezes.checkout_id",

@@ -91,5 +91,7 @@ func (c Client) Contact(ctx context.Context, artistID int64) (sale.Contact, erro
 	case err != nil:
 		return sale.Contact{}, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
 	}
-	return sale.Contact{Name: res.Msg.GetName(), Email: res.Msg.GetEmail()}, nil
+	return sale.Contact{
+		Name: res.Msg.GetName(), Email: res.Msg.GetEmail(), Unwanted: res.Msg.GetSaleEmailsOff(), StopSecret: res.Msg.GetStopSecret(),
+	}, nil
 }

@@ -15,5 +15,8 @@ func (m Mailer) Sold(ctx context.Context, s sale.Sale, to sale.Contact) error {
 	text := messages.ToArtist(s, to)
 	out := message(text, "sale."+s.ID, to.Email)
 	out.Action = &mail.Link{Label: text.Action, URL: m.PublicURL + "/en/profile/payouts/"}
+	if to.StopSecret != "" {
+		out.Stop = mail.StopBy(m.PublicURL, to.StopSecret)
+	}
 	return mail.Queue(ctx, postgres.Conn(ctx, m.Pool), out)
 }

@@ -44,7 +44,7 @@ var plain = []string{
 	"refund_request_history.account", "refund_request_history.actor", "refund_request_history.from_status", "refund_request_history.to_status",
 	"refund_request_transitions.actor", "refund_request_transitions.from_status", "refund_request_transitions.to_status",
 	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.requested_by", "refund_requests.status",
-	"ledger.account", "ledger.asset", "ledger.entry_group", "mails.key", "paper_counters.series", "papers.artist",
+	"ledger.account", "ledger.asset", "ledger.entry_group", "mails.key", "mails.stop_url", "paper_counters.series", "papers.artist",
 	"papers.country", "papers.currency", "papers.kind", "papers.medium", "papers.method", "papers.number", "papers.rate",
 	"papers.rate_source", "papers.reason", "papers.seller_address", "papers.seller_bank", "papers.seller_country",
 	"papers.seller_name", "papers.seller_note", "papers.seller_vat_id", "papers.series", "papers.title", "papers.transaction",

@@ -106,6 +106,10 @@ type Contact struct {
 	Name string
 	// Email is empty if unknown.
 	Email string
+	// Unwanted is whether the artist switched off emails about sales.
+	Unwanted bool
+	// StopSecret is the secret of the link that switches them off; empty for an artist without an account.
+	StopSecret string
 }
 
 // Artist is the artist of an account.
@@ -169,8 +173,12 @@ func (s *Service) notify(ctx context.Context, one Sale) error {
 	if err != nil {
 		return err
 	}
-	if to.Email == "" {
-		return s.Store.EndNotice(ctx, one.ID, "no_address", func(context.Context) error { return nil })
+	nothing := func(context.Context) error { return nil }
+	switch {
+	case to.Email == "":
+		return s.Store.EndNotice(ctx, one.ID, "no_address", nothing)
+	case to.Unwanted:
+		return s.Store.EndNotice(ctx, one.ID, "unwanted", nothing)
 	}
 	return s.Store.EndNotice(ctx, one.ID, "mailed", func(ctx context.Context) error { return s.Mailer.Sold(ctx, one, to) })
 }

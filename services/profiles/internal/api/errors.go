@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -41,6 +42,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "drop_open", "This drop has already opened.", nil)
 	case errors.Is(err, reminder.ErrAvailable):
 		return rpc.Error(connect.CodeFailedPrecondition, "edition_available", "An edition is available now.", nil)
+	case errors.Is(err, reminder.ErrOff):
+		return rpc.Error(connect.CodeFailedPrecondition, "emails_off", "You switched these emails off. Switch them on in your profile first.", nil)
 	case errors.Is(err, reminder.ErrNoEmail):
 		return rpc.Error(connect.CodeFailedPrecondition, "no_email", "Add an email address to your profile first.", nil)
 	case errors.Is(err, reminder.ErrUnverified):
@@ -68,7 +71,8 @@ func public(err error) error {
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
 	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound),
-		errors.Is(err, collector.ErrNotFound), errors.Is(err, emailchange.ErrNotFound):
+		errors.Is(err, collector.ErrNotFound), errors.Is(err, emailchange.ErrNotFound),
+		errors.Is(err, emailsetting.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", payout.ErrState.Error(), nil)

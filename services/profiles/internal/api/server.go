@@ -16,22 +16,25 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-// Server implements ProfilesService, EmailChangeService, PayoutService, FavoritesService, RemindersService and CollectorsService.
+// Server implements ProfilesService, EmailChangeService, PayoutService, EmailSettingsService,
+// FavoritesService, RemindersService and CollectorsService.
 type Server struct {
-	Profiles     *profile.Service
-	EmailChanges *emailchange.Service
-	Payouts      *payout.Service
-	Favorites    favorite.Store
-	Reminders    *reminder.Service
-	Collectors   *collector.Service
-	Clock        clock.Clock
-	Pool         *pgxpool.Pool
+	Profiles      *profile.Service
+	EmailChanges  *emailchange.Service
+	EmailSettings emailsetting.Store
+	Payouts       *payout.Service
+	Favorites     favorite.Store
+	Reminders     *reminder.Service
+	Collectors    *collector.Service
+	Clock         clock.Clock
+	Pool          *pgxpool.Pool
 	// Sessions checks the step-up where only the input shows that a call needs one.
 	Sessions rpc.Sessions
 	// AvatarPath is the public path of avatars; their names follow it.
@@ -252,11 +255,19 @@ func (s *Server) GetAccountArtist(ctx context.Context, req *connect.Request[prof
 
 // GetArtistContact implements PayoutService for other services.
 func (s *Server) GetArtistContact(ctx context.Context, req *connect.Request[profilesv1.GetArtistContactRequest]) (*connect.Response[profilesv1.GetArtistContactResponse], error) {
-	name, email, err := s.Payouts.Contact(ctx, req.Msg.GetArtistId())
+	c, err := s.Payouts.Contact(ctx, req.Msg.GetArtistId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&profilesv1.GetArtistContactResponse{Name: name, Email: email}), nil
+	res := &profilesv1.GetArtistContactResponse{Name: c.Name, Email: c.Email}
+	if c.AccountID != "" {
+		sending, err := s.EmailSettings.Sending(ctx, c.AccountID, emailsetting.Sales)
+		if err != nil {
+			return nil, err
+		}
+		res.SaleEmailsOff, res.StopSecret = !sending.Wanted, sending.StopSecret
+	}
+	return connect.NewResponse(res), nil
 }
 
 // GetPayoutWallet implements PayoutService for other services.

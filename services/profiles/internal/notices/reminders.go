@@ -19,6 +19,7 @@ func (m *Mails) Remind(ctx context.Context, n reminder.Notice) error {
 		// The third part is the account: export and forget find its emails by it.
 		Key: fmt.Sprintf("reminder.%s.%s.%d.%d", n.Item.Kind, n.Reminder.AccountID, n.Item.ID, n.Reminder.AddedAt.UnixMicro()),
 		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		Stop:   mail.StopBy(m.publicURL, n.StopSecret),
 		Action: &mail.Link{Label: text.Action, URL: fmt.Sprintf("%s/en/%s/%s/", m.publicURL, folders[n.Item.Kind], n.Item.Slug)},
 	}
 	if n.Item.Picture != "" {

@@ -287,14 +287,23 @@ func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, er
 	return a, err
 }
 
-// Contact returns an artist's name and email address, which may be "". ErrNotFound for an artist without a link, ErrDown.
-func (s *Service) Contact(ctx context.Context, artistID int64) (name, email string, err error) {
+// Contact is where an artist reads mail.
+type Contact struct {
+	Name string
+	// AccountID is empty for an artist who is linked by an email address.
+	AccountID string
+	// Email may be empty.
+	Email string
+}
+
+// Contact returns where an artist reads mail. ErrNotFound for an artist without a link, ErrDown.
+func (s *Service) Contact(ctx context.Context, artistID int64) (Contact, error) {
 	link, err := s.Artists.Link(ctx, artistID)
 	if err != nil {
-		return link.Name, "", err
+		return Contact{}, err
 	}
-	email, err = s.contact(ctx, link)
-	return link.Name, email, err
+	email, err := s.contact(ctx, link)
+	return Contact{Name: link.Name, AccountID: link.AccountID, Email: email}, err
 }
 
 // contact returns the email address of a link's account, or "". ErrDown.

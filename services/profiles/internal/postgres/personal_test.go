@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 )
 
@@ -24,8 +25,8 @@ var kept = []string{
 // forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
-	"email_changes.current_hash", "email_changes.new_hash", "email_changes.status", "favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
-	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"email_changes.current_hash", "email_changes.new_hash", "email_changes.status", "email_settings.kind", "email_settings.stop_secret", "favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
+	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"payout_alerts.hash", "payout_history.from_status", "payout_history.to_status",
 	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status", "reminders.kind",
 }
@@ -166,5 +167,39 @@ func TestRemindersArePersonal(t *testing.T) {
 		if err := pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM reminders WHERE account_id = $1) + (SELECT count(*) FROM mails WHERE strpos(key, $1::text) > 0)`, account).Scan(&n); err != nil || n != want {
 			t.Errorf("%d rows, %v, want %d", n, err, want)
 		}
+	}
+}
+
+// TestEmailSettingsArePersonal exports and forgets the settings of one account and leaves another's alone. The secret of the stop link
+// isn't exported, and the link is gone with the settings.
+func TestEmailSettingsArePersonal(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ann, ben := id.New(), id.New()
+	settings := postgres.NewEmailSettings(pool)
+	secrets := map[string]string{}
+	for _, account := range []string{ann, ben} {
+		sending, err := settings.Sending(ctx, account, emailsetting.Sales)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets[account] = sending.StopSecret
+		if err := settings.Set(ctx, account, emailsetting.Setting{Kind: emailsetting.Sales}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := postgres.Export(ctx, pool, ann)
+	if err != nil || !strings.Contains(found, `"kind": "sales"`) || strings.Contains(found, ben) || strings.Contains(found, secrets[ann]) {
+		t.Errorf("export = %s, %v", found, err)
+	}
+	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	if err != nil || !strings.Contains(done, `"email_settings": 1`) {
+		t.Errorf("forget = %s, %v", done, err)
+	}
+	if _, err := settings.Linked(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
+		t.Errorf("the forgotten person's link: %v", err)
+	}
+	if other, err := settings.Linked(ctx, secrets[ben]); err != nil || other.Wanted {
+		t.Errorf("the other person's setting = %v, %v", other, err)
 	}
 }

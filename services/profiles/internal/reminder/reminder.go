@@ -19,6 +19,8 @@ var (
 	ErrOpen = errors.New("the drop has opened")
 	// ErrAvailable means that an edition can be bought now.
 	ErrAvailable = errors.New("an edition is available")
+	// ErrOff means that the person switched these emails off.
+	ErrOff = errors.New("these emails are switched off")
 	// ErrNoEmail means that the account has no email address.
 	ErrNoEmail = errors.New("the account has no email address")
 	// ErrUnverified means that the account's email address isn't verified.
@@ -85,4 +87,6 @@ type Notice struct {
 	Reminder Reminder
 	Item     Item
 	To       string
+	// StopSecret is the secret of the link that switches these emails off.
+	StopSecret string
 }

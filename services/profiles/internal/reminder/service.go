@@ -68,6 +68,17 @@ type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
 }
 
+// Setting is whether a person wants emails about entries of a kind, and the secret of the link that switches them off.
+type Setting struct {
+	Wanted     bool
+	StopSecret string
+}
+
+// Settings reads settings, in the transaction of ctx.
+type Settings interface {
+	Setting(ctx context.Context, accountID string, k Kind) (Setting, error)
+}
+
 // Contacts returns the email address in a person's profile, or "".
 type Contacts interface {
 	Contact(ctx context.Context, accountID string) (string, error)
@@ -86,6 +97,7 @@ type Deps struct {
 	Catalog  Catalog
 	Accounts Accounts
 	Contacts Contacts
+	Settings Settings
 	Notifier Notifier
 	// FreeFor is how long an edition must have been free before people hear of it.
 	FreeFor time.Duration
@@ -98,7 +110,7 @@ type Service struct{ Deps }
 // New wires the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// Add adds a reminder for an account. ErrNotFound, ErrOpen, ErrAvailable, ErrNoEmail, ErrUnverified, ErrTooMany, ErrDown.
+// Add adds a reminder for an account. ErrNotFound, ErrOpen, ErrAvailable, ErrOff, ErrNoEmail, ErrUnverified, ErrTooMany, ErrDown.
 func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 	items, err := s.Catalog.Items(ctx, e.Kind, []int64{e.ID})
 	if err != nil {
@@ -113,6 +125,11 @@ func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 		return ErrOpen
 	default:
 		return ErrAvailable
+	}
+	if setting, err := s.Settings.Setting(ctx, accountID, e.Kind); err != nil {
+		return err
+	} else if !setting.Wanted {
+		return ErrOff
 	}
 	if _, err := s.contact(ctx, accountID); err != nil {
 		return err
@@ -226,8 +243,8 @@ func (s *Service) notify(ctx context.Context, item Item, freeBefore time.Time) e
 	}
 }
 
-// end deletes a reminder and queues its email. A drop that has ended in the meantime sends none, and neither does an account whose
-// address is gone.
+// end deletes a reminder and queues its email. A drop that has ended in the meantime sends none, and neither does an account that
+// has no address any more or switched these emails off.
 func (s *Service) end(ctx context.Context, r Reminder, item Item) error {
 	nothing := func(context.Context) error { return nil }
 	if item.State == Over {
@@ -241,6 +258,10 @@ func (s *Service) end(ctx context.Context, r Reminder, item Item) error {
 		return err
 	}
 	return s.Queue.Take(ctx, r, func(ctx context.Context) error {
-		return s.Notifier.Remind(ctx, Notice{Reminder: r, Item: item, To: to})
+		setting, err := s.Settings.Setting(ctx, r.AccountID, r.Kind)
+		if err != nil || !setting.Wanted {
+			return err
+		}
+		return s.Notifier.Remind(ctx, Notice{Reminder: r, Item: item, To: to, StopSecret: setting.StopSecret})
 	})
 }

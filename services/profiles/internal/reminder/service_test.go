@@ -68,7 +68,7 @@ func setup(t *testing.T, people int) (*pgxpool.Pool, *gallery, func(reminder.Not
 	t.Cleanup(pool.Close)
 	g, store := &gallery{}, postgres.NewReminders(pool)
 	open := func(n reminder.Notifier) *reminder.Service {
-		return reminder.New(reminder.Deps{Store: store, Queue: store, Free: store, Catalog: g, Accounts: g, Contacts: g, Notifier: n, Clock: clock.NewFake(time.Unix(1e9, 0))})
+		return reminder.New(reminder.Deps{Store: store, Queue: store, Free: store, Catalog: g, Accounts: g, Contacts: g, Settings: postgres.ReminderSettings{EmailSettings: postgres.NewEmailSettings(pool)}, Notifier: n, Clock: clock.NewFake(time.Unix(1e9, 0))})
 	}
 	for range people {
 		if err := open(nil).Add(t.Context(), id.New(), reminder.Entry{Kind: reminder.Drop, ID: 7}); err != nil {

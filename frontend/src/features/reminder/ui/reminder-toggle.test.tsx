@@ -85,6 +85,7 @@ test('a reminder is set once after a login that was asked for', async () => {
 test.each([
   ['email_unverified', /^Your email address isn’t verified yet/, 'Your profile'],
   ['no_email', /^Your account has no email address/, 'Your profile'],
+  ['emails_off', /^You switched these emails off/, 'Profile › Security'],
   ['too_many_reminders', /^You have 100 reminders/, 'Your reminders'],
   ['drop_open', /^This drop has just opened/, null],
 ])('%s says what it means and where to continue', async (code, words, link) => {

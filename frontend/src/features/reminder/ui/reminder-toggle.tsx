@@ -104,6 +104,12 @@ function wordsOfProblem(error: unknown, lang: string): ReactNode {
         {t.tooMany} <Link href={`/${lang}/profile/saved/`}>{t.yourReminders}</Link>
       </>
     )
+  if (hasCode(error, 'emails_off'))
+    return (
+      <>
+        {t.emailsOff} <Link href={`/${lang}/profile/security/#emails`}>{t.yourEmails}</Link>
+      </>
+    )
   if (hasCode(error, 'drop_open')) return t.alreadyOpen
   if (hasCode(error, 'edition_available')) return t.availableNow
   return wordsOf(error)

@@ -360,6 +360,274 @@ func (x *EmailChange) GetExpiresAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// ListEmailSettingsRequest is empty.
+type ListEmailSettingsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListEmailSettingsRequest) Reset() {
+	*x = ListEmailSettingsRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListEmailSettingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListEmailSettingsRequest) ProtoMessage() {}
+
+func (x *ListEmailSettingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListEmailSettingsRequest.ProtoReflect.Descriptor instead.
+func (*ListEmailSettingsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
+}
+
+// ListEmailSettingsResponse lists the settings.
+type ListEmailSettingsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each kind, always in the same order.
+	Items         []*EmailSetting `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListEmailSettingsResponse) Reset() {
+	*x = ListEmailSettingsResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListEmailSettingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListEmailSettingsResponse) ProtoMessage() {}
+
+func (x *ListEmailSettingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListEmailSettingsResponse.ProtoReflect.Descriptor instead.
+func (*ListEmailSettingsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ListEmailSettingsResponse) GetItems() []*EmailSetting {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// EmailSetting is whether a person wants the emails of a kind.
+type EmailSetting struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// drops: a drop with a reminder has opened. waiting_list: an edition of a work with a waiting list is available. sales: an artist's work
+	// was sold.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// True until the person switches them off.
+	Wanted        bool `protobuf:"varint,2,opt,name=wanted,proto3" json:"wanted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EmailSetting) Reset() {
+	*x = EmailSetting{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EmailSetting) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EmailSetting) ProtoMessage() {}
+
+func (x *EmailSetting) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EmailSetting.ProtoReflect.Descriptor instead.
+func (*EmailSetting) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *EmailSetting) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *EmailSetting) GetWanted() bool {
+	if x != nil {
+		return x.Wanted
+	}
+	return false
+}
+
+// SetEmailSettingRequest switches a kind.
+type SetEmailSettingRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in EmailSetting.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Whether the person wants these emails.
+	Wanted        bool `protobuf:"varint,2,opt,name=wanted,proto3" json:"wanted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetEmailSettingRequest) Reset() {
+	*x = SetEmailSettingRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetEmailSettingRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetEmailSettingRequest) ProtoMessage() {}
+
+func (x *SetEmailSettingRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetEmailSettingRequest.ProtoReflect.Descriptor instead.
+func (*SetEmailSettingRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *SetEmailSettingRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *SetEmailSettingRequest) GetWanted() bool {
+	if x != nil {
+		return x.Wanted
+	}
+	return false
+}
+
+// GetStopLinkRequest is empty: the secret is a header.
+type GetStopLinkRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetStopLinkRequest) Reset() {
+	*x = GetStopLinkRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetStopLinkRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetStopLinkRequest) ProtoMessage() {}
+
+func (x *GetStopLinkRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetStopLinkRequest.ProtoReflect.Descriptor instead.
+func (*GetStopLinkRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
+}
+
+// StopEmailsRequest is empty: the secret is a header.
+type StopEmailsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StopEmailsRequest) Reset() {
+	*x = StopEmailsRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StopEmailsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StopEmailsRequest) ProtoMessage() {}
+
+func (x *StopEmailsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StopEmailsRequest.ProtoReflect.Descriptor instead.
+func (*StopEmailsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
+}
+
 // ListDeskProfilesRequest names people.
 type ListDeskProfilesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -373,7 +641,7 @@ type ListDeskProfilesRequest struct {
 
 func (x *ListDeskProfilesRequest) Reset() {
 	*x = ListDeskProfilesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -385,7 +653,7 @@ func (x *ListDeskProfilesRequest) String() string {
 func (*ListDeskProfilesRequest) ProtoMessage() {}
 
 func (x *ListDeskProfilesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[7]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -398,7 +666,7 @@ func (x *ListDeskProfilesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskProfilesRequest.ProtoReflect.Descriptor instead.
 func (*ListDeskProfilesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListDeskProfilesRequest) GetSearch() string {
@@ -426,7 +694,7 @@ type ListDeskProfilesResponse struct {
 
 func (x *ListDeskProfilesResponse) Reset() {
 	*x = ListDeskProfilesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -438,7 +706,7 @@ func (x *ListDeskProfilesResponse) String() string {
 func (*ListDeskProfilesResponse) ProtoMessage() {}
 
 func (x *ListDeskProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[8]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -451,7 +719,7 @@ func (x *ListDeskProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskProfilesResponse.ProtoReflect.Descriptor instead.
 func (*ListDeskProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListDeskProfilesResponse) GetItems() []*DeskProfile {
@@ -474,7 +742,7 @@ type DeskProfile struct {
 
 func (x *DeskProfile) Reset() {
 	*x = DeskProfile{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -486,7 +754,7 @@ func (x *DeskProfile) String() string {
 func (*DeskProfile) ProtoMessage() {}
 
 func (x *DeskProfile) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[9]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -499,7 +767,7 @@ func (x *DeskProfile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskProfile.ProtoReflect.Descriptor instead.
 func (*DeskProfile) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeskProfile) GetOwnerId() string {
@@ -541,7 +809,7 @@ type Profile struct {
 
 func (x *Profile) Reset() {
 	*x = Profile{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -553,7 +821,7 @@ func (x *Profile) String() string {
 func (*Profile) ProtoMessage() {}
 
 func (x *Profile) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[10]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -566,7 +834,7 @@ func (x *Profile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Profile.ProtoReflect.Descriptor instead.
 func (*Profile) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Profile) GetId() string {
@@ -640,7 +908,7 @@ type Avatar struct {
 
 func (x *Avatar) Reset() {
 	*x = Avatar{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -652,7 +920,7 @@ func (x *Avatar) String() string {
 func (*Avatar) ProtoMessage() {}
 
 func (x *Avatar) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[11]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -665,7 +933,7 @@ func (x *Avatar) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Avatar.ProtoReflect.Descriptor instead.
 func (*Avatar) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Avatar) GetUrl() string {
@@ -700,7 +968,7 @@ type ListProfilesRequest struct {
 
 func (x *ListProfilesRequest) Reset() {
 	*x = ListProfilesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -712,7 +980,7 @@ func (x *ListProfilesRequest) String() string {
 func (*ListProfilesRequest) ProtoMessage() {}
 
 func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[12]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -725,7 +993,7 @@ func (x *ListProfilesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesRequest.ProtoReflect.Descriptor instead.
 func (*ListProfilesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListProfilesRequest) GetOwnerId() string {
@@ -746,7 +1014,7 @@ type ListProfilesResponse struct {
 
 func (x *ListProfilesResponse) Reset() {
 	*x = ListProfilesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -758,7 +1026,7 @@ func (x *ListProfilesResponse) String() string {
 func (*ListProfilesResponse) ProtoMessage() {}
 
 func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[13]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -771,7 +1039,7 @@ func (x *ListProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListProfilesResponse.ProtoReflect.Descriptor instead.
 func (*ListProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListProfilesResponse) GetProfiles() []*Profile {
@@ -796,7 +1064,7 @@ type CreateProfileRequest struct {
 
 func (x *CreateProfileRequest) Reset() {
 	*x = CreateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -808,7 +1076,7 @@ func (x *CreateProfileRequest) String() string {
 func (*CreateProfileRequest) ProtoMessage() {}
 
 func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -821,7 +1089,7 @@ func (x *CreateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProfileRequest.ProtoReflect.Descriptor instead.
 func (*CreateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CreateProfileRequest) GetName() string {
@@ -858,7 +1126,7 @@ type UpdateProfileRequest struct {
 
 func (x *UpdateProfileRequest) Reset() {
 	*x = UpdateProfileRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -870,7 +1138,7 @@ func (x *UpdateProfileRequest) String() string {
 func (*UpdateProfileRequest) ProtoMessage() {}
 
 func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -883,7 +1151,7 @@ func (x *UpdateProfileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProfileRequest.ProtoReflect.Descriptor instead.
 func (*UpdateProfileRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *UpdateProfileRequest) GetId() string {
@@ -913,7 +1181,7 @@ type UploadAvatarRequest struct {
 
 func (x *UploadAvatarRequest) Reset() {
 	*x = UploadAvatarRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -925,7 +1193,7 @@ func (x *UploadAvatarRequest) String() string {
 func (*UploadAvatarRequest) ProtoMessage() {}
 
 func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -938,7 +1206,7 @@ func (x *UploadAvatarRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarRequest.ProtoReflect.Descriptor instead.
 func (*UploadAvatarRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *UploadAvatarRequest) GetProfileId() string {
@@ -966,7 +1234,7 @@ type UploadAvatarResponse struct {
 
 func (x *UploadAvatarResponse) Reset() {
 	*x = UploadAvatarResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -978,7 +1246,7 @@ func (x *UploadAvatarResponse) String() string {
 func (*UploadAvatarResponse) ProtoMessage() {}
 
 func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -991,7 +1259,7 @@ func (x *UploadAvatarResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadAvatarResponse.ProtoReflect.Descriptor instead.
 func (*UploadAvatarResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *UploadAvatarResponse) GetAvatar() *Avatar {
@@ -1012,7 +1280,7 @@ type GetProfileByOwnerRequest struct {
 
 func (x *GetProfileByOwnerRequest) Reset() {
 	*x = GetProfileByOwnerRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1024,7 +1292,7 @@ func (x *GetProfileByOwnerRequest) String() string {
 func (*GetProfileByOwnerRequest) ProtoMessage() {}
 
 func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1037,7 +1305,7 @@ func (x *GetProfileByOwnerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerRequest.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetProfileByOwnerRequest) GetOwnerId() string {
@@ -1058,7 +1326,7 @@ type GetProfileByOwnerResponse struct {
 
 func (x *GetProfileByOwnerResponse) Reset() {
 	*x = GetProfileByOwnerResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1070,7 +1338,7 @@ func (x *GetProfileByOwnerResponse) String() string {
 func (*GetProfileByOwnerResponse) ProtoMessage() {}
 
 func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1083,7 +1351,7 @@ func (x *GetProfileByOwnerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetProfileByOwnerResponse.ProtoReflect.Descriptor instead.
 func (*GetProfileByOwnerResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetProfileByOwnerResponse) GetProfile() *Profile {
@@ -1120,7 +1388,7 @@ type PayoutWalletUpdate struct {
 
 func (x *PayoutWalletUpdate) Reset() {
 	*x = PayoutWalletUpdate{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1132,7 +1400,7 @@ func (x *PayoutWalletUpdate) String() string {
 func (*PayoutWalletUpdate) ProtoMessage() {}
 
 func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1145,7 +1413,7 @@ func (x *PayoutWalletUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletUpdate.ProtoReflect.Descriptor instead.
 func (*PayoutWalletUpdate) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PayoutWalletUpdate) GetId() string {
@@ -1225,7 +1493,7 @@ type RequestPayoutWalletUpdateRequest struct {
 
 func (x *RequestPayoutWalletUpdateRequest) Reset() {
 	*x = RequestPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1237,7 +1505,7 @@ func (x *RequestPayoutWalletUpdateRequest) String() string {
 func (*RequestPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1250,7 +1518,7 @@ func (x *RequestPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *RequestPayoutWalletUpdateRequest) GetAddress() string {
@@ -1276,7 +1544,7 @@ type ListPayoutWalletUpdatesRequest struct {
 
 func (x *ListPayoutWalletUpdatesRequest) Reset() {
 	*x = ListPayoutWalletUpdatesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1288,7 +1556,7 @@ func (x *ListPayoutWalletUpdatesRequest) String() string {
 func (*ListPayoutWalletUpdatesRequest) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1301,7 +1569,7 @@ func (x *ListPayoutWalletUpdatesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
 }
 
 // ListPayoutWalletUpdatesResponse lists changes.
@@ -1323,7 +1591,7 @@ type ListPayoutWalletUpdatesResponse struct {
 
 func (x *ListPayoutWalletUpdatesResponse) Reset() {
 	*x = ListPayoutWalletUpdatesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1335,7 +1603,7 @@ func (x *ListPayoutWalletUpdatesResponse) String() string {
 func (*ListPayoutWalletUpdatesResponse) ProtoMessage() {}
 
 func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1348,7 +1616,7 @@ func (x *ListPayoutWalletUpdatesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutWalletUpdatesResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutWalletUpdatesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListPayoutWalletUpdatesResponse) GetItems() []*PayoutWalletUpdate {
@@ -1395,7 +1663,7 @@ type GetPayoutAlertRequest struct {
 
 func (x *GetPayoutAlertRequest) Reset() {
 	*x = GetPayoutAlertRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1407,7 +1675,7 @@ func (x *GetPayoutAlertRequest) String() string {
 func (*GetPayoutAlertRequest) ProtoMessage() {}
 
 func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[24]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1420,7 +1688,7 @@ func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutAlertRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutAlertRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
 }
 
 // StopPayoutChangeRequest is empty: the secret is a header.
@@ -1432,7 +1700,7 @@ type StopPayoutChangeRequest struct {
 
 func (x *StopPayoutChangeRequest) Reset() {
 	*x = StopPayoutChangeRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1444,7 +1712,7 @@ func (x *StopPayoutChangeRequest) String() string {
 func (*StopPayoutChangeRequest) ProtoMessage() {}
 
 func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[25]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1457,7 +1725,7 @@ func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StopPayoutChangeRequest.ProtoReflect.Descriptor instead.
 func (*StopPayoutChangeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
 }
 
 // PayoutAlert is the change that a "This wasn't me" link is about.
@@ -1484,7 +1752,7 @@ type PayoutAlert struct {
 
 func (x *PayoutAlert) Reset() {
 	*x = PayoutAlert{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1496,7 +1764,7 @@ func (x *PayoutAlert) String() string {
 func (*PayoutAlert) ProtoMessage() {}
 
 func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[26]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1509,7 +1777,7 @@ func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutAlert.ProtoReflect.Descriptor instead.
 func (*PayoutAlert) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *PayoutAlert) GetState() string {
@@ -1572,7 +1840,7 @@ type GetAccountArtistRequest struct {
 
 func (x *GetAccountArtistRequest) Reset() {
 	*x = GetAccountArtistRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1584,7 +1852,7 @@ func (x *GetAccountArtistRequest) String() string {
 func (*GetAccountArtistRequest) ProtoMessage() {}
 
 func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[27]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1597,7 +1865,7 @@ func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistRequest.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetAccountArtistRequest) GetAccountId() string {
@@ -1626,7 +1894,7 @@ type GetAccountArtistResponse struct {
 
 func (x *GetAccountArtistResponse) Reset() {
 	*x = GetAccountArtistResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1638,7 +1906,7 @@ func (x *GetAccountArtistResponse) String() string {
 func (*GetAccountArtistResponse) ProtoMessage() {}
 
 func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[28]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1651,7 +1919,7 @@ func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetAccountArtistResponse.ProtoReflect.Descriptor instead.
 func (*GetAccountArtistResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetAccountArtistResponse) GetArtistId() int64 {
@@ -1700,7 +1968,7 @@ type GetArtistContactRequest struct {
 
 func (x *GetArtistContactRequest) Reset() {
 	*x = GetArtistContactRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1712,7 +1980,7 @@ func (x *GetArtistContactRequest) String() string {
 func (*GetArtistContactRequest) ProtoMessage() {}
 
 func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[29]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1725,7 +1993,7 @@ func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactRequest.ProtoReflect.Descriptor instead.
 func (*GetArtistContactRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GetArtistContactRequest) GetArtistId() int64 {
@@ -1741,14 +2009,18 @@ type GetArtistContactResponse struct {
 	// The artist's name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Empty where no address is known.
-	Email         string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	// Whether the artist switched off emails about sales.
+	SaleEmailsOff bool `protobuf:"varint,3,opt,name=sale_emails_off,json=saleEmailsOff,proto3" json:"sale_emails_off,omitempty"`
+	// The secret of the link "Stop these emails" in emails about sales; empty for an artist without an account, who has no settings.
+	StopSecret    string `protobuf:"bytes,4,opt,name=stop_secret,json=stopSecret,proto3" json:"stop_secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetArtistContactResponse) Reset() {
 	*x = GetArtistContactResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1760,7 +2032,7 @@ func (x *GetArtistContactResponse) String() string {
 func (*GetArtistContactResponse) ProtoMessage() {}
 
 func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[30]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1773,7 +2045,7 @@ func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistContactResponse.ProtoReflect.Descriptor instead.
 func (*GetArtistContactResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GetArtistContactResponse) GetName() string {
@@ -1790,6 +2062,20 @@ func (x *GetArtistContactResponse) GetEmail() string {
 	return ""
 }
 
+func (x *GetArtistContactResponse) GetSaleEmailsOff() bool {
+	if x != nil {
+		return x.SaleEmailsOff
+	}
+	return false
+}
+
+func (x *GetArtistContactResponse) GetStopSecret() string {
+	if x != nil {
+		return x.StopSecret
+	}
+	return ""
+}
+
 // CancelPayoutWalletUpdateRequest names the change.
 type CancelPayoutWalletUpdateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1801,7 +2087,7 @@ type CancelPayoutWalletUpdateRequest struct {
 
 func (x *CancelPayoutWalletUpdateRequest) Reset() {
 	*x = CancelPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1813,7 +2099,7 @@ func (x *CancelPayoutWalletUpdateRequest) String() string {
 func (*CancelPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[31]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1826,7 +2112,7 @@ func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*CancelPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CancelPayoutWalletUpdateRequest) GetId() string {
@@ -1847,7 +2133,7 @@ type GetPayoutWalletRequest struct {
 
 func (x *GetPayoutWalletRequest) Reset() {
 	*x = GetPayoutWalletRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1859,7 +2145,7 @@ func (x *GetPayoutWalletRequest) String() string {
 func (*GetPayoutWalletRequest) ProtoMessage() {}
 
 func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[32]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1872,7 +2158,7 @@ func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetPayoutWalletRequest) GetArtistId() int64 {
@@ -1895,7 +2181,7 @@ type GetPayoutWalletResponse struct {
 
 func (x *GetPayoutWalletResponse) Reset() {
 	*x = GetPayoutWalletResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1907,7 +2193,7 @@ func (x *GetPayoutWalletResponse) String() string {
 func (*GetPayoutWalletResponse) ProtoMessage() {}
 
 func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[33]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1920,7 +2206,7 @@ func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletResponse.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetPayoutWalletResponse) GetAddress() string {
@@ -1952,7 +2238,7 @@ type Favorite struct {
 
 func (x *Favorite) Reset() {
 	*x = Favorite{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1964,7 +2250,7 @@ func (x *Favorite) String() string {
 func (*Favorite) ProtoMessage() {}
 
 func (x *Favorite) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[34]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1977,7 +2263,7 @@ func (x *Favorite) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Favorite.ProtoReflect.Descriptor instead.
 func (*Favorite) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Favorite) GetKind() string {
@@ -2014,7 +2300,7 @@ type FavoriteEntry struct {
 
 func (x *FavoriteEntry) Reset() {
 	*x = FavoriteEntry{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2026,7 +2312,7 @@ func (x *FavoriteEntry) String() string {
 func (*FavoriteEntry) ProtoMessage() {}
 
 func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[35]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2039,7 +2325,7 @@ func (x *FavoriteEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FavoriteEntry.ProtoReflect.Descriptor instead.
 func (*FavoriteEntry) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *FavoriteEntry) GetKind() string {
@@ -2065,7 +2351,7 @@ type ListFavoritesRequest struct {
 
 func (x *ListFavoritesRequest) Reset() {
 	*x = ListFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2077,7 +2363,7 @@ func (x *ListFavoritesRequest) String() string {
 func (*ListFavoritesRequest) ProtoMessage() {}
 
 func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[36]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2090,7 +2376,7 @@ func (x *ListFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*ListFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{42}
 }
 
 // ListFavoritesResponse lists favorites.
@@ -2104,7 +2390,7 @@ type ListFavoritesResponse struct {
 
 func (x *ListFavoritesResponse) Reset() {
 	*x = ListFavoritesResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2116,7 +2402,7 @@ func (x *ListFavoritesResponse) String() string {
 func (*ListFavoritesResponse) ProtoMessage() {}
 
 func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[37]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2129,7 +2415,7 @@ func (x *ListFavoritesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListFavoritesResponse.ProtoReflect.Descriptor instead.
 func (*ListFavoritesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListFavoritesResponse) GetItems() []*Favorite {
@@ -2150,7 +2436,7 @@ type AddFavoritesRequest struct {
 
 func (x *AddFavoritesRequest) Reset() {
 	*x = AddFavoritesRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2162,7 +2448,7 @@ func (x *AddFavoritesRequest) String() string {
 func (*AddFavoritesRequest) ProtoMessage() {}
 
 func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[38]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2175,7 +2461,7 @@ func (x *AddFavoritesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddFavoritesRequest.ProtoReflect.Descriptor instead.
 func (*AddFavoritesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *AddFavoritesRequest) GetItems() []*FavoriteEntry {
@@ -2198,7 +2484,7 @@ type RemoveFavoriteRequest struct {
 
 func (x *RemoveFavoriteRequest) Reset() {
 	*x = RemoveFavoriteRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2210,7 +2496,7 @@ func (x *RemoveFavoriteRequest) String() string {
 func (*RemoveFavoriteRequest) ProtoMessage() {}
 
 func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[39]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2223,7 +2509,7 @@ func (x *RemoveFavoriteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteRequest.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *RemoveFavoriteRequest) GetKind() string {
@@ -2249,7 +2535,7 @@ type RemoveFavoriteResponse struct {
 
 func (x *RemoveFavoriteResponse) Reset() {
 	*x = RemoveFavoriteResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2261,7 +2547,7 @@ func (x *RemoveFavoriteResponse) String() string {
 func (*RemoveFavoriteResponse) ProtoMessage() {}
 
 func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[40]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2274,7 +2560,7 @@ func (x *RemoveFavoriteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveFavoriteResponse.ProtoReflect.Descriptor instead.
 func (*RemoveFavoriteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{46}
 }
 
 // Reminder is an entry of the catalog that a person wants one email about.
@@ -2294,7 +2580,7 @@ type Reminder struct {
 
 func (x *Reminder) Reset() {
 	*x = Reminder{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2306,7 +2592,7 @@ func (x *Reminder) String() string {
 func (*Reminder) ProtoMessage() {}
 
 func (x *Reminder) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[41]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2319,7 +2605,7 @@ func (x *Reminder) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Reminder.ProtoReflect.Descriptor instead.
 func (*Reminder) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Reminder) GetKind() string {
@@ -2359,7 +2645,7 @@ type ListRemindersRequest struct {
 
 func (x *ListRemindersRequest) Reset() {
 	*x = ListRemindersRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2371,7 +2657,7 @@ func (x *ListRemindersRequest) String() string {
 func (*ListRemindersRequest) ProtoMessage() {}
 
 func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[42]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2384,7 +2670,7 @@ func (x *ListRemindersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersRequest.ProtoReflect.Descriptor instead.
 func (*ListRemindersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{48}
 }
 
 // ListRemindersResponse lists reminders.
@@ -2398,7 +2684,7 @@ type ListRemindersResponse struct {
 
 func (x *ListRemindersResponse) Reset() {
 	*x = ListRemindersResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2410,7 +2696,7 @@ func (x *ListRemindersResponse) String() string {
 func (*ListRemindersResponse) ProtoMessage() {}
 
 func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[43]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2423,7 +2709,7 @@ func (x *ListRemindersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRemindersResponse.ProtoReflect.Descriptor instead.
 func (*ListRemindersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *ListRemindersResponse) GetItems() []*Reminder {
@@ -2446,7 +2732,7 @@ type AddReminderRequest struct {
 
 func (x *AddReminderRequest) Reset() {
 	*x = AddReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2458,7 +2744,7 @@ func (x *AddReminderRequest) String() string {
 func (*AddReminderRequest) ProtoMessage() {}
 
 func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[44]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2471,7 +2757,7 @@ func (x *AddReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddReminderRequest.ProtoReflect.Descriptor instead.
 func (*AddReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *AddReminderRequest) GetKind() string {
@@ -2501,7 +2787,7 @@ type RemoveReminderRequest struct {
 
 func (x *RemoveReminderRequest) Reset() {
 	*x = RemoveReminderRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2513,7 +2799,7 @@ func (x *RemoveReminderRequest) String() string {
 func (*RemoveReminderRequest) ProtoMessage() {}
 
 func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[45]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2526,7 +2812,7 @@ func (x *RemoveReminderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderRequest.ProtoReflect.Descriptor instead.
 func (*RemoveReminderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *RemoveReminderRequest) GetKind() string {
@@ -2552,7 +2838,7 @@ type RemoveReminderResponse struct {
 
 func (x *RemoveReminderResponse) Reset() {
 	*x = RemoveReminderResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2564,7 +2850,7 @@ func (x *RemoveReminderResponse) String() string {
 func (*RemoveReminderResponse) ProtoMessage() {}
 
 func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[46]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2577,7 +2863,7 @@ func (x *RemoveReminderResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveReminderResponse.ProtoReflect.Descriptor instead.
 func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{52}
 }
 
 // GetCollectorRequest names a page.
@@ -2591,7 +2877,7 @@ type GetCollectorRequest struct {
 
 func (x *GetCollectorRequest) Reset() {
 	*x = GetCollectorRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2603,7 +2889,7 @@ func (x *GetCollectorRequest) String() string {
 func (*GetCollectorRequest) ProtoMessage() {}
 
 func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[47]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2616,7 +2902,7 @@ func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *GetCollectorRequest) GetName() string {
@@ -2645,7 +2931,7 @@ type Collector struct {
 
 func (x *Collector) Reset() {
 	*x = Collector{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2657,7 +2943,7 @@ func (x *Collector) String() string {
 func (*Collector) ProtoMessage() {}
 
 func (x *Collector) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[48]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2670,7 +2956,7 @@ func (x *Collector) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Collector.ProtoReflect.Descriptor instead.
 func (*Collector) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Collector) GetName() string {
@@ -2723,7 +3009,7 @@ type CollectorWork struct {
 
 func (x *CollectorWork) Reset() {
 	*x = CollectorWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2735,7 +3021,7 @@ func (x *CollectorWork) String() string {
 func (*CollectorWork) ProtoMessage() {}
 
 func (x *CollectorWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[49]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2748,7 +3034,7 @@ func (x *CollectorWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorWork.ProtoReflect.Descriptor instead.
 func (*CollectorWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *CollectorWork) GetArtworkId() int64 {
@@ -2781,7 +3067,7 @@ type GetCollectorPageRequest struct {
 
 func (x *GetCollectorPageRequest) Reset() {
 	*x = GetCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2793,7 +3079,7 @@ func (x *GetCollectorPageRequest) String() string {
 func (*GetCollectorPageRequest) ProtoMessage() {}
 
 func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[50]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2806,7 +3092,7 @@ func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{56}
 }
 
 // CollectorPage is a public page as its collector edits it.
@@ -2832,7 +3118,7 @@ type CollectorPage struct {
 
 func (x *CollectorPage) Reset() {
 	*x = CollectorPage{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2844,7 +3130,7 @@ func (x *CollectorPage) String() string {
 func (*CollectorPage) ProtoMessage() {}
 
 func (x *CollectorPage) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[51]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2857,7 +3143,7 @@ func (x *CollectorPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorPage.ProtoReflect.Descriptor instead.
 func (*CollectorPage) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *CollectorPage) GetName() string {
@@ -2922,7 +3208,7 @@ type ChosenWork struct {
 
 func (x *ChosenWork) Reset() {
 	*x = ChosenWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2934,7 +3220,7 @@ func (x *ChosenWork) String() string {
 func (*ChosenWork) ProtoMessage() {}
 
 func (x *ChosenWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[52]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2947,7 +3233,7 @@ func (x *ChosenWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChosenWork.ProtoReflect.Descriptor instead.
 func (*ChosenWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ChosenWork) GetTokenId() int64 {
@@ -2985,7 +3271,7 @@ type SaveCollectorPageRequest struct {
 
 func (x *SaveCollectorPageRequest) Reset() {
 	*x = SaveCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2997,7 +3283,7 @@ func (x *SaveCollectorPageRequest) String() string {
 func (*SaveCollectorPageRequest) ProtoMessage() {}
 
 func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3010,7 +3296,7 @@ func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SaveCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*SaveCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *SaveCollectorPageRequest) GetName() string {
@@ -3075,7 +3361,18 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\trecipient\x18\x06 \x01(\tR\trecipient\x12=\n" +
 	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x129\n" +
 	"\n" +
-	"expires_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"g\n" +
+	"expires_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\x1a\n" +
+	"\x18ListEmailSettingsRequest\"T\n" +
+	"\x19ListEmailSettingsResponse\x127\n" +
+	"\x05items\x18\x01 \x03(\v2!.vitrine.profiles.v1.EmailSettingR\x05items\":\n" +
+	"\fEmailSetting\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06wanted\x18\x02 \x01(\bR\x06wanted\"g\n" +
+	"\x16SetEmailSettingRequest\x125\n" +
+	"\x04kind\x18\x01 \x01(\tB!\xbaH\x1er\x1cR\x05dropsR\fwaiting_listR\x05salesR\x04kind\x12\x16\n" +
+	"\x06wanted\x18\x02 \x01(\bR\x06wanted\"\x14\n" +
+	"\x12GetStopLinkRequest\"\x13\n" +
+	"\x11StopEmailsRequest\"g\n" +
 	"\x17ListDeskProfilesRequest\x12 \n" +
 	"\x06search\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12*\n" +
 	"\bowner_id\x18\x02 \x03(\tB\x0f\xbaH\f\x92\x01\t\x102\"\x05r\x03\xb0\x01\x01R\aownerId\"R\n" +
@@ -3164,10 +3461,13 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x06frozen\x18\x04 \x01(\bR\x06frozen\x12\x18\n" +
 	"\awallets\x18\x05 \x03(\tR\awallets\"?\n" +
 	"\x17GetArtistContactRequest\x12$\n" +
-	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"D\n" +
+	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"\x8d\x01\n" +
 	"\x18GetArtistContactResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
-	"\x05email\x18\x02 \x01(\tR\x05email\":\n" +
+	"\x05email\x18\x02 \x01(\tR\x05email\x12&\n" +
+	"\x0fsale_emails_off\x18\x03 \x01(\bR\rsaleEmailsOff\x12\x1f\n" +
+	"\vstop_secret\x18\x04 \x01(\tR\n" +
+	"stopSecret\":\n" +
 	"\x1fCancelPayoutWalletUpdateRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\">\n" +
 	"\x16GetPayoutWalletRequest\x12$\n" +
@@ -3250,9 +3550,15 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x11CancelEmailChange\x12-.vitrine.profiles.v1.CancelEmailChangeRequest\x1a..vitrine.profiles.v1.CancelEmailChangeResponse\"\x19\x82\xd3\xe4\x93\x02\x13*\x11/api/email-change\x12\x8d\x01\n" +
 	"\x14GetLinkedEmailChange\x120.vitrine.profiles.v1.GetLinkedEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/email-change/link\x90\x02\x01\x12\x95\x01\n" +
 	"\x12ConfirmEmailChange\x12..vitrine.profiles.v1.ConfirmEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"-\x88\xce\x18\x02\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/email-change/link/confirm\x12\x92\x01\n" +
-	"\x11RejectEmailChange\x12-.vitrine.profiles.v1.RejectEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-change/link/reject2\xb6\x01\n" +
+	"\x11RejectEmailChange\x12-.vitrine.profiles.v1.RejectEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-change/link/reject2\xcb\x04\n" +
+	"\x14EmailSettingsService\x12\x92\x01\n" +
+	"\x11ListEmailSettings\x12-.vitrine.profiles.v1.ListEmailSettingsRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/email-settings\x90\x02\x01\x12\x95\x01\n" +
+	"\x0fSetEmailSetting\x12+.vitrine.profiles.v1.SetEmailSettingRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\x1a\x1a/api/email-settings/{kind}\x12~\n" +
+	"\vGetStopLink\x12'.vitrine.profiles.v1.GetStopLinkRequest\x1a!.vitrine.profiles.v1.EmailSetting\"#\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/email-settings/link\x90\x02\x01\x12\x85\x01\n" +
+	"\n" +
+	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb6\x01\n" +
 	"\vDeskService\x12\xa6\x01\n" +
-	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb4\t\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb0\t\n" +
 	"\rPayoutService\x12\xa6\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
 	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
@@ -3260,8 +3566,8 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x82\x01\n" +
 	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\x8f\x01\n" +
 	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"+\x88\xce\x18\x02\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12\x90\x01\n" +
-	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x80\x01\n" +
-	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xa9\x03\n" +
+	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12}\n" +
+	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\f\x9a\xce\x18\bcheckout2\xa9\x03\n" +
 	"\x10FavoritesService\x12~\n" +
 	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x7f\n" +
 	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x93\x01\n" +
@@ -3287,7 +3593,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*GetEmailChangeRequest)(nil),            // 0: vitrine.profiles.v1.GetEmailChangeRequest
 	(*CancelEmailChangeRequest)(nil),         // 1: vitrine.profiles.v1.CancelEmailChangeRequest
@@ -3296,140 +3602,155 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*ConfirmEmailChangeRequest)(nil),        // 4: vitrine.profiles.v1.ConfirmEmailChangeRequest
 	(*RejectEmailChangeRequest)(nil),         // 5: vitrine.profiles.v1.RejectEmailChangeRequest
 	(*EmailChange)(nil),                      // 6: vitrine.profiles.v1.EmailChange
-	(*ListDeskProfilesRequest)(nil),          // 7: vitrine.profiles.v1.ListDeskProfilesRequest
-	(*ListDeskProfilesResponse)(nil),         // 8: vitrine.profiles.v1.ListDeskProfilesResponse
-	(*DeskProfile)(nil),                      // 9: vitrine.profiles.v1.DeskProfile
-	(*Profile)(nil),                          // 10: vitrine.profiles.v1.Profile
-	(*Avatar)(nil),                           // 11: vitrine.profiles.v1.Avatar
-	(*ListProfilesRequest)(nil),              // 12: vitrine.profiles.v1.ListProfilesRequest
-	(*ListProfilesResponse)(nil),             // 13: vitrine.profiles.v1.ListProfilesResponse
-	(*CreateProfileRequest)(nil),             // 14: vitrine.profiles.v1.CreateProfileRequest
-	(*UpdateProfileRequest)(nil),             // 15: vitrine.profiles.v1.UpdateProfileRequest
-	(*UploadAvatarRequest)(nil),              // 16: vitrine.profiles.v1.UploadAvatarRequest
-	(*UploadAvatarResponse)(nil),             // 17: vitrine.profiles.v1.UploadAvatarResponse
-	(*GetProfileByOwnerRequest)(nil),         // 18: vitrine.profiles.v1.GetProfileByOwnerRequest
-	(*GetProfileByOwnerResponse)(nil),        // 19: vitrine.profiles.v1.GetProfileByOwnerResponse
-	(*PayoutWalletUpdate)(nil),               // 20: vitrine.profiles.v1.PayoutWalletUpdate
-	(*RequestPayoutWalletUpdateRequest)(nil), // 21: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	(*ListPayoutWalletUpdatesRequest)(nil),   // 22: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	(*ListPayoutWalletUpdatesResponse)(nil),  // 23: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	(*GetPayoutAlertRequest)(nil),            // 24: vitrine.profiles.v1.GetPayoutAlertRequest
-	(*StopPayoutChangeRequest)(nil),          // 25: vitrine.profiles.v1.StopPayoutChangeRequest
-	(*PayoutAlert)(nil),                      // 26: vitrine.profiles.v1.PayoutAlert
-	(*GetAccountArtistRequest)(nil),          // 27: vitrine.profiles.v1.GetAccountArtistRequest
-	(*GetAccountArtistResponse)(nil),         // 28: vitrine.profiles.v1.GetAccountArtistResponse
-	(*GetArtistContactRequest)(nil),          // 29: vitrine.profiles.v1.GetArtistContactRequest
-	(*GetArtistContactResponse)(nil),         // 30: vitrine.profiles.v1.GetArtistContactResponse
-	(*CancelPayoutWalletUpdateRequest)(nil),  // 31: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	(*GetPayoutWalletRequest)(nil),           // 32: vitrine.profiles.v1.GetPayoutWalletRequest
-	(*GetPayoutWalletResponse)(nil),          // 33: vitrine.profiles.v1.GetPayoutWalletResponse
-	(*Favorite)(nil),                         // 34: vitrine.profiles.v1.Favorite
-	(*FavoriteEntry)(nil),                    // 35: vitrine.profiles.v1.FavoriteEntry
-	(*ListFavoritesRequest)(nil),             // 36: vitrine.profiles.v1.ListFavoritesRequest
-	(*ListFavoritesResponse)(nil),            // 37: vitrine.profiles.v1.ListFavoritesResponse
-	(*AddFavoritesRequest)(nil),              // 38: vitrine.profiles.v1.AddFavoritesRequest
-	(*RemoveFavoriteRequest)(nil),            // 39: vitrine.profiles.v1.RemoveFavoriteRequest
-	(*RemoveFavoriteResponse)(nil),           // 40: vitrine.profiles.v1.RemoveFavoriteResponse
-	(*Reminder)(nil),                         // 41: vitrine.profiles.v1.Reminder
-	(*ListRemindersRequest)(nil),             // 42: vitrine.profiles.v1.ListRemindersRequest
-	(*ListRemindersResponse)(nil),            // 43: vitrine.profiles.v1.ListRemindersResponse
-	(*AddReminderRequest)(nil),               // 44: vitrine.profiles.v1.AddReminderRequest
-	(*RemoveReminderRequest)(nil),            // 45: vitrine.profiles.v1.RemoveReminderRequest
-	(*RemoveReminderResponse)(nil),           // 46: vitrine.profiles.v1.RemoveReminderResponse
-	(*GetCollectorRequest)(nil),              // 47: vitrine.profiles.v1.GetCollectorRequest
-	(*Collector)(nil),                        // 48: vitrine.profiles.v1.Collector
-	(*CollectorWork)(nil),                    // 49: vitrine.profiles.v1.CollectorWork
-	(*GetCollectorPageRequest)(nil),          // 50: vitrine.profiles.v1.GetCollectorPageRequest
-	(*CollectorPage)(nil),                    // 51: vitrine.profiles.v1.CollectorPage
-	(*ChosenWork)(nil),                       // 52: vitrine.profiles.v1.ChosenWork
-	(*SaveCollectorPageRequest)(nil),         // 53: vitrine.profiles.v1.SaveCollectorPageRequest
-	(*timestamppb.Timestamp)(nil),            // 54: google.protobuf.Timestamp
+	(*ListEmailSettingsRequest)(nil),         // 7: vitrine.profiles.v1.ListEmailSettingsRequest
+	(*ListEmailSettingsResponse)(nil),        // 8: vitrine.profiles.v1.ListEmailSettingsResponse
+	(*EmailSetting)(nil),                     // 9: vitrine.profiles.v1.EmailSetting
+	(*SetEmailSettingRequest)(nil),           // 10: vitrine.profiles.v1.SetEmailSettingRequest
+	(*GetStopLinkRequest)(nil),               // 11: vitrine.profiles.v1.GetStopLinkRequest
+	(*StopEmailsRequest)(nil),                // 12: vitrine.profiles.v1.StopEmailsRequest
+	(*ListDeskProfilesRequest)(nil),          // 13: vitrine.profiles.v1.ListDeskProfilesRequest
+	(*ListDeskProfilesResponse)(nil),         // 14: vitrine.profiles.v1.ListDeskProfilesResponse
+	(*DeskProfile)(nil),                      // 15: vitrine.profiles.v1.DeskProfile
+	(*Profile)(nil),                          // 16: vitrine.profiles.v1.Profile
+	(*Avatar)(nil),                           // 17: vitrine.profiles.v1.Avatar
+	(*ListProfilesRequest)(nil),              // 18: vitrine.profiles.v1.ListProfilesRequest
+	(*ListProfilesResponse)(nil),             // 19: vitrine.profiles.v1.ListProfilesResponse
+	(*CreateProfileRequest)(nil),             // 20: vitrine.profiles.v1.CreateProfileRequest
+	(*UpdateProfileRequest)(nil),             // 21: vitrine.profiles.v1.UpdateProfileRequest
+	(*UploadAvatarRequest)(nil),              // 22: vitrine.profiles.v1.UploadAvatarRequest
+	(*UploadAvatarResponse)(nil),             // 23: vitrine.profiles.v1.UploadAvatarResponse
+	(*GetProfileByOwnerRequest)(nil),         // 24: vitrine.profiles.v1.GetProfileByOwnerRequest
+	(*GetProfileByOwnerResponse)(nil),        // 25: vitrine.profiles.v1.GetProfileByOwnerResponse
+	(*PayoutWalletUpdate)(nil),               // 26: vitrine.profiles.v1.PayoutWalletUpdate
+	(*RequestPayoutWalletUpdateRequest)(nil), // 27: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	(*ListPayoutWalletUpdatesRequest)(nil),   // 28: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	(*ListPayoutWalletUpdatesResponse)(nil),  // 29: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	(*GetPayoutAlertRequest)(nil),            // 30: vitrine.profiles.v1.GetPayoutAlertRequest
+	(*StopPayoutChangeRequest)(nil),          // 31: vitrine.profiles.v1.StopPayoutChangeRequest
+	(*PayoutAlert)(nil),                      // 32: vitrine.profiles.v1.PayoutAlert
+	(*GetAccountArtistRequest)(nil),          // 33: vitrine.profiles.v1.GetAccountArtistRequest
+	(*GetAccountArtistResponse)(nil),         // 34: vitrine.profiles.v1.GetAccountArtistResponse
+	(*GetArtistContactRequest)(nil),          // 35: vitrine.profiles.v1.GetArtistContactRequest
+	(*GetArtistContactResponse)(nil),         // 36: vitrine.profiles.v1.GetArtistContactResponse
+	(*CancelPayoutWalletUpdateRequest)(nil),  // 37: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	(*GetPayoutWalletRequest)(nil),           // 38: vitrine.profiles.v1.GetPayoutWalletRequest
+	(*GetPayoutWalletResponse)(nil),          // 39: vitrine.profiles.v1.GetPayoutWalletResponse
+	(*Favorite)(nil),                         // 40: vitrine.profiles.v1.Favorite
+	(*FavoriteEntry)(nil),                    // 41: vitrine.profiles.v1.FavoriteEntry
+	(*ListFavoritesRequest)(nil),             // 42: vitrine.profiles.v1.ListFavoritesRequest
+	(*ListFavoritesResponse)(nil),            // 43: vitrine.profiles.v1.ListFavoritesResponse
+	(*AddFavoritesRequest)(nil),              // 44: vitrine.profiles.v1.AddFavoritesRequest
+	(*RemoveFavoriteRequest)(nil),            // 45: vitrine.profiles.v1.RemoveFavoriteRequest
+	(*RemoveFavoriteResponse)(nil),           // 46: vitrine.profiles.v1.RemoveFavoriteResponse
+	(*Reminder)(nil),                         // 47: vitrine.profiles.v1.Reminder
+	(*ListRemindersRequest)(nil),             // 48: vitrine.profiles.v1.ListRemindersRequest
+	(*ListRemindersResponse)(nil),            // 49: vitrine.profiles.v1.ListRemindersResponse
+	(*AddReminderRequest)(nil),               // 50: vitrine.profiles.v1.AddReminderRequest
+	(*RemoveReminderRequest)(nil),            // 51: vitrine.profiles.v1.RemoveReminderRequest
+	(*RemoveReminderResponse)(nil),           // 52: vitrine.profiles.v1.RemoveReminderResponse
+	(*GetCollectorRequest)(nil),              // 53: vitrine.profiles.v1.GetCollectorRequest
+	(*Collector)(nil),                        // 54: vitrine.profiles.v1.Collector
+	(*CollectorWork)(nil),                    // 55: vitrine.profiles.v1.CollectorWork
+	(*GetCollectorPageRequest)(nil),          // 56: vitrine.profiles.v1.GetCollectorPageRequest
+	(*CollectorPage)(nil),                    // 57: vitrine.profiles.v1.CollectorPage
+	(*ChosenWork)(nil),                       // 58: vitrine.profiles.v1.ChosenWork
+	(*SaveCollectorPageRequest)(nil),         // 59: vitrine.profiles.v1.SaveCollectorPageRequest
+	(*timestamppb.Timestamp)(nil),            // 60: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	54, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
-	54, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
-	9,  // 2: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
-	11, // 3: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
-	10, // 4: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
-	10, // 5: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
-	11, // 6: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
-	10, // 7: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	54, // 8: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	54, // 9: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	54, // 10: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
-	20, // 11: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	54, // 12: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	54, // 13: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	54, // 14: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
-	34, // 15: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
-	35, // 16: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	54, // 17: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	54, // 18: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
-	41, // 19: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
-	49, // 20: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
-	52, // 21: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
-	52, // 22: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
-	12, // 23: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	14, // 24: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	15, // 25: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	16, // 26: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	18, // 27: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	0,  // 28: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
-	1,  // 29: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
-	3,  // 30: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
-	4,  // 31: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
-	5,  // 32: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
-	7,  // 33: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	21, // 34: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	22, // 35: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	31, // 36: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	32, // 37: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	24, // 38: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	25, // 39: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	27, // 40: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	29, // 41: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	36, // 42: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	38, // 43: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	39, // 44: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	42, // 45: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	44, // 46: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	45, // 47: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	47, // 48: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	50, // 49: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	53, // 50: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	13, // 51: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	10, // 52: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	10, // 53: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	17, // 54: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	19, // 55: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	6,  // 56: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	2,  // 57: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
-	6,  // 58: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 59: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 60: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	8,  // 61: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	20, // 62: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	23, // 63: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	20, // 64: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	33, // 65: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	26, // 66: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	26, // 67: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	28, // 68: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	30, // 69: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	37, // 70: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	37, // 71: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	40, // 72: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	43, // 73: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	43, // 74: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	46, // 75: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	48, // 76: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	51, // 77: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	51, // 78: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	51, // [51:79] is the sub-list for method output_type
-	23, // [23:51] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	60, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
+	60, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
+	9,  // 2: vitrine.profiles.v1.ListEmailSettingsResponse.items:type_name -> vitrine.profiles.v1.EmailSetting
+	15, // 3: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
+	17, // 4: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
+	16, // 5: vitrine.profiles.v1.ListProfilesResponse.profiles:type_name -> vitrine.profiles.v1.Profile
+	16, // 6: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
+	17, // 7: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
+	16, // 8: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
+	60, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	60, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	60, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	26, // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
+	60, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	60, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	60, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	40, // 16: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
+	41, // 17: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
+	60, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	60, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	47, // 20: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
+	55, // 21: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
+	58, // 22: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
+	58, // 23: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
+	18, // 24: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	20, // 25: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	21, // 26: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	22, // 27: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	24, // 28: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 29: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
+	1,  // 30: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
+	3,  // 31: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
+	4,  // 32: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
+	5,  // 33: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
+	7,  // 34: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:input_type -> vitrine.profiles.v1.ListEmailSettingsRequest
+	10, // 35: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:input_type -> vitrine.profiles.v1.SetEmailSettingRequest
+	11, // 36: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
+	12, // 37: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
+	13, // 38: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	27, // 39: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	28, // 40: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	37, // 41: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	38, // 42: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	30, // 43: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	31, // 44: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	33, // 45: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	35, // 46: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	42, // 47: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	44, // 48: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	45, // 49: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	48, // 50: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	50, // 51: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	51, // 52: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	53, // 53: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	56, // 54: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	59, // 55: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	19, // 56: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	16, // 57: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	16, // 58: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	23, // 59: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	25, // 60: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 61: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 62: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 63: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 64: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 65: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 66: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	8,  // 67: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	9,  // 68: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
+	9,  // 69: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
+	14, // 70: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	26, // 71: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	29, // 72: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	26, // 73: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	39, // 74: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	32, // 75: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	32, // 76: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	34, // 77: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	36, // 78: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	43, // 79: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	43, // 80: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	46, // 81: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	49, // 82: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	49, // 83: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	52, // 84: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	54, // 85: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	57, // 86: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	57, // 87: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	56, // [56:88] is the sub-list for method output_type
+	24, // [24:56] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -3443,9 +3764,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   54,
+			NumMessages:   60,
 			NumExtensions: 0,
-			NumServices:   7,
+			NumServices:   8,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

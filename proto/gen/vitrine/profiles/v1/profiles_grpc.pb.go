@@ -568,6 +568,240 @@ var EmailChangeService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
+	EmailSettingsService_ListEmailSettings_FullMethodName = "/vitrine.profiles.v1.EmailSettingsService/ListEmailSettings"
+	EmailSettingsService_SetEmailSetting_FullMethodName   = "/vitrine.profiles.v1.EmailSettingsService/SetEmailSetting"
+	EmailSettingsService_GetStopLink_FullMethodName       = "/vitrine.profiles.v1.EmailSettingsService/GetStopLink"
+	EmailSettingsService_StopEmails_FullMethodName        = "/vitrine.profiles.v1.EmailSettingsService/StopEmails"
+)
+
+// EmailSettingsServiceClient is the client API for EmailSettingsService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// EmailSettingsService keeps which optional emails people want. Emails about money, approvals, logins and security are always sent and have
+// no setting.
+type EmailSettingsServiceClient interface {
+	// ListEmailSettings returns the caller's settings, one for each kind.
+	ListEmailSettings(ctx context.Context, in *ListEmailSettingsRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error)
+	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
+	// of that kind. Repeating it changes nothing.
+	SetEmailSetting(ctx context.Context, in *SetEmailSettingRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error)
+	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetStopLink(ctx context.Context, in *GetStopLinkRequest, opts ...grpc.CallOption) (*EmailSetting, error)
+	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
+	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
+	StopEmails(ctx context.Context, in *StopEmailsRequest, opts ...grpc.CallOption) (*EmailSetting, error)
+}
+
+type emailSettingsServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewEmailSettingsServiceClient(cc grpc.ClientConnInterface) EmailSettingsServiceClient {
+	return &emailSettingsServiceClient{cc}
+}
+
+func (c *emailSettingsServiceClient) ListEmailSettings(ctx context.Context, in *ListEmailSettingsRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListEmailSettingsResponse)
+	err := c.cc.Invoke(ctx, EmailSettingsService_ListEmailSettings_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailSettingsServiceClient) SetEmailSetting(ctx context.Context, in *SetEmailSettingRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListEmailSettingsResponse)
+	err := c.cc.Invoke(ctx, EmailSettingsService_SetEmailSetting_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailSettingsServiceClient) GetStopLink(ctx context.Context, in *GetStopLinkRequest, opts ...grpc.CallOption) (*EmailSetting, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailSetting)
+	err := c.cc.Invoke(ctx, EmailSettingsService_GetStopLink_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *emailSettingsServiceClient) StopEmails(ctx context.Context, in *StopEmailsRequest, opts ...grpc.CallOption) (*EmailSetting, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EmailSetting)
+	err := c.cc.Invoke(ctx, EmailSettingsService_StopEmails_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// EmailSettingsServiceServer is the server API for EmailSettingsService service.
+// All implementations should embed UnimplementedEmailSettingsServiceServer
+// for forward compatibility.
+//
+// EmailSettingsService keeps which optional emails people want. Emails about money, approvals, logins and security are always sent and have
+// no setting.
+type EmailSettingsServiceServer interface {
+	// ListEmailSettings returns the caller's settings, one for each kind.
+	ListEmailSettings(context.Context, *ListEmailSettingsRequest) (*ListEmailSettingsResponse, error)
+	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
+	// of that kind. Repeating it changes nothing.
+	SetEmailSetting(context.Context, *SetEmailSettingRequest) (*ListEmailSettingsResponse, error)
+	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetStopLink(context.Context, *GetStopLinkRequest) (*EmailSetting, error)
+	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
+	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
+	StopEmails(context.Context, *StopEmailsRequest) (*EmailSetting, error)
+}
+
+// UnimplementedEmailSettingsServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedEmailSettingsServiceServer struct{}
+
+func (UnimplementedEmailSettingsServiceServer) ListEmailSettings(context.Context, *ListEmailSettingsRequest) (*ListEmailSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListEmailSettings not implemented")
+}
+func (UnimplementedEmailSettingsServiceServer) SetEmailSetting(context.Context, *SetEmailSettingRequest) (*ListEmailSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SetEmailSetting not implemented")
+}
+func (UnimplementedEmailSettingsServiceServer) GetStopLink(context.Context, *GetStopLinkRequest) (*EmailSetting, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetStopLink not implemented")
+}
+func (UnimplementedEmailSettingsServiceServer) StopEmails(context.Context, *StopEmailsRequest) (*EmailSetting, error) {
+	return nil, status.Error(codes.Unimplemented, "method StopEmails not implemented")
+}
+func (UnimplementedEmailSettingsServiceServer) testEmbeddedByValue() {}
+
+// UnsafeEmailSettingsServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to EmailSettingsServiceServer will
+// result in compilation errors.
+type UnsafeEmailSettingsServiceServer interface {
+	mustEmbedUnimplementedEmailSettingsServiceServer()
+}
+
+func RegisterEmailSettingsServiceServer(s grpc.ServiceRegistrar, srv EmailSettingsServiceServer) {
+	// If the following call panics, it indicates UnimplementedEmailSettingsServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&EmailSettingsService_ServiceDesc, srv)
+}
+
+func _EmailSettingsService_ListEmailSettings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListEmailSettingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailSettingsServiceServer).ListEmailSettings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailSettingsService_ListEmailSettings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailSettingsServiceServer).ListEmailSettings(ctx, req.(*ListEmailSettingsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailSettingsService_SetEmailSetting_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SetEmailSettingRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailSettingsServiceServer).SetEmailSetting(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailSettingsService_SetEmailSetting_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailSettingsServiceServer).SetEmailSetting(ctx, req.(*SetEmailSettingRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailSettingsService_GetStopLink_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetStopLinkRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailSettingsServiceServer).GetStopLink(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailSettingsService_GetStopLink_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailSettingsServiceServer).GetStopLink(ctx, req.(*GetStopLinkRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _EmailSettingsService_StopEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(StopEmailsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(EmailSettingsServiceServer).StopEmails(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: EmailSettingsService_StopEmails_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(EmailSettingsServiceServer).StopEmails(ctx, req.(*StopEmailsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// EmailSettingsService_ServiceDesc is the grpc.ServiceDesc for EmailSettingsService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var EmailSettingsService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.EmailSettingsService",
+	HandlerType: (*EmailSettingsServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListEmailSettings",
+			Handler:    _EmailSettingsService_ListEmailSettings_Handler,
+		},
+		{
+			MethodName: "SetEmailSetting",
+			Handler:    _EmailSettingsService_SetEmailSetting_Handler,
+		},
+		{
+			MethodName: "GetStopLink",
+			Handler:    _EmailSettingsService_GetStopLink_Handler,
+		},
+		{
+			MethodName: "StopEmails",
+			Handler:    _EmailSettingsService_StopEmails_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
 	DeskService_ListDeskProfiles_FullMethodName = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
 )
 
@@ -1291,8 +1525,8 @@ type RemindersServiceClient interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(ctx context.Context, in *ListRemindersRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
 	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
-	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
-	// email_unverified, too_many_reminders beyond 100; unavailable.
+	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
+	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(ctx context.Context, in *AddReminderRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
 	// RemoveReminder removes one. Repeating it changes nothing.
 	RemoveReminder(ctx context.Context, in *RemoveReminderRequest, opts ...grpc.CallOption) (*RemoveReminderResponse, error)
@@ -1346,8 +1580,8 @@ type RemindersServiceServer interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *ListRemindersRequest) (*ListRemindersResponse, error)
 	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
-	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
-	// email_unverified, too_many_reminders beyond 100; unavailable.
+	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
+	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *AddReminderRequest) (*ListRemindersResponse, error)
 	// RemoveReminder removes one. Repeating it changes nothing.
 	RemoveReminder(context.Context, *RemoveReminderRequest) (*RemoveReminderResponse, error)

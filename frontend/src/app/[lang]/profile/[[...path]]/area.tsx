@@ -52,8 +52,17 @@ const Desk = dynamic(() => import('./desk').then((module) => module.Desk), {
   ssr: false,
   loading: () => <Skeleton height="18rem" />,
 })
+const EmailSettings = dynamic(() =>
+  import('@/features/email-settings/ui/email-settings').then((module) => module.EmailSettings),
+)
 const PublicPage = dynamic(() => import('./public-page').then((module) => module.PublicPage))
 const Order = dynamic(() => import('./order').then((module) => module.Order))
+
+/** Switching emails off removes reminders on the server: those that this page knows are read again. */
+const forgetReminders = async () => {
+  const { nothing, useReminders } = await import('@/features/reminder/store')
+  useReminders.setState(nothing)
+}
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
@@ -163,6 +172,10 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
         <>
           <Sessions />
           <Passkeys />
+          <EmailSettings
+            isArtist={buyer.session.user?.roles?.includes('artist') ?? false}
+            onOff={() => void forgetReminders()}
+          />
           <YourData />
         </>
       )

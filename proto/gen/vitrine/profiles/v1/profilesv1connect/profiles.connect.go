@@ -27,6 +27,8 @@ const (
 	ProfilesServiceName = "vitrine.profiles.v1.ProfilesService"
 	// EmailChangeServiceName is the fully-qualified name of the EmailChangeService service.
 	EmailChangeServiceName = "vitrine.profiles.v1.EmailChangeService"
+	// EmailSettingsServiceName is the fully-qualified name of the EmailSettingsService service.
+	EmailSettingsServiceName = "vitrine.profiles.v1.EmailSettingsService"
 	// DeskServiceName is the fully-qualified name of the DeskService service.
 	DeskServiceName = "vitrine.profiles.v1.DeskService"
 	// PayoutServiceName is the fully-qualified name of the PayoutService service.
@@ -77,6 +79,18 @@ const (
 	// EmailChangeServiceRejectEmailChangeProcedure is the fully-qualified name of the
 	// EmailChangeService's RejectEmailChange RPC.
 	EmailChangeServiceRejectEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/RejectEmailChange"
+	// EmailSettingsServiceListEmailSettingsProcedure is the fully-qualified name of the
+	// EmailSettingsService's ListEmailSettings RPC.
+	EmailSettingsServiceListEmailSettingsProcedure = "/vitrine.profiles.v1.EmailSettingsService/ListEmailSettings"
+	// EmailSettingsServiceSetEmailSettingProcedure is the fully-qualified name of the
+	// EmailSettingsService's SetEmailSetting RPC.
+	EmailSettingsServiceSetEmailSettingProcedure = "/vitrine.profiles.v1.EmailSettingsService/SetEmailSetting"
+	// EmailSettingsServiceGetStopLinkProcedure is the fully-qualified name of the
+	// EmailSettingsService's GetStopLink RPC.
+	EmailSettingsServiceGetStopLinkProcedure = "/vitrine.profiles.v1.EmailSettingsService/GetStopLink"
+	// EmailSettingsServiceStopEmailsProcedure is the fully-qualified name of the EmailSettingsService's
+	// StopEmails RPC.
+	EmailSettingsServiceStopEmailsProcedure = "/vitrine.profiles.v1.EmailSettingsService/StopEmails"
 	// DeskServiceListDeskProfilesProcedure is the fully-qualified name of the DeskService's
 	// ListDeskProfiles RPC.
 	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
@@ -522,6 +536,173 @@ func (UnimplementedEmailChangeServiceHandler) RejectEmailChange(context.Context,
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.RejectEmailChange is not implemented"))
 }
 
+// EmailSettingsServiceClient is a client for the vitrine.profiles.v1.EmailSettingsService service.
+type EmailSettingsServiceClient interface {
+	// ListEmailSettings returns the caller's settings, one for each kind.
+	ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
+	// of that kind. Repeating it changes nothing.
+	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
+	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
+	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
+	StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error)
+}
+
+// NewEmailSettingsServiceClient constructs a client for the
+// vitrine.profiles.v1.EmailSettingsService service. By default, it uses the Connect protocol with
+// the binary Protobuf Codec, asks for gzipped responses, and sends uncompressed requests. To use
+// the gRPC or gRPC-Web protocols, supply the connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewEmailSettingsServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) EmailSettingsServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	emailSettingsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods()
+	return &emailSettingsServiceClient{
+		listEmailSettings: connect.NewClient[v1.ListEmailSettingsRequest, v1.ListEmailSettingsResponse](
+			httpClient,
+			baseURL+EmailSettingsServiceListEmailSettingsProcedure,
+			connect.WithSchema(emailSettingsServiceMethods.ByName("ListEmailSettings")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		setEmailSetting: connect.NewClient[v1.SetEmailSettingRequest, v1.ListEmailSettingsResponse](
+			httpClient,
+			baseURL+EmailSettingsServiceSetEmailSettingProcedure,
+			connect.WithSchema(emailSettingsServiceMethods.ByName("SetEmailSetting")),
+			connect.WithClientOptions(opts...),
+		),
+		getStopLink: connect.NewClient[v1.GetStopLinkRequest, v1.EmailSetting](
+			httpClient,
+			baseURL+EmailSettingsServiceGetStopLinkProcedure,
+			connect.WithSchema(emailSettingsServiceMethods.ByName("GetStopLink")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		stopEmails: connect.NewClient[v1.StopEmailsRequest, v1.EmailSetting](
+			httpClient,
+			baseURL+EmailSettingsServiceStopEmailsProcedure,
+			connect.WithSchema(emailSettingsServiceMethods.ByName("StopEmails")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// emailSettingsServiceClient implements EmailSettingsServiceClient.
+type emailSettingsServiceClient struct {
+	listEmailSettings *connect.Client[v1.ListEmailSettingsRequest, v1.ListEmailSettingsResponse]
+	setEmailSetting   *connect.Client[v1.SetEmailSettingRequest, v1.ListEmailSettingsResponse]
+	getStopLink       *connect.Client[v1.GetStopLinkRequest, v1.EmailSetting]
+	stopEmails        *connect.Client[v1.StopEmailsRequest, v1.EmailSetting]
+}
+
+// ListEmailSettings calls vitrine.profiles.v1.EmailSettingsService.ListEmailSettings.
+func (c *emailSettingsServiceClient) ListEmailSettings(ctx context.Context, req *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
+	return c.listEmailSettings.CallUnary(ctx, req)
+}
+
+// SetEmailSetting calls vitrine.profiles.v1.EmailSettingsService.SetEmailSetting.
+func (c *emailSettingsServiceClient) SetEmailSetting(ctx context.Context, req *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
+	return c.setEmailSetting.CallUnary(ctx, req)
+}
+
+// GetStopLink calls vitrine.profiles.v1.EmailSettingsService.GetStopLink.
+func (c *emailSettingsServiceClient) GetStopLink(ctx context.Context, req *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error) {
+	return c.getStopLink.CallUnary(ctx, req)
+}
+
+// StopEmails calls vitrine.profiles.v1.EmailSettingsService.StopEmails.
+func (c *emailSettingsServiceClient) StopEmails(ctx context.Context, req *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error) {
+	return c.stopEmails.CallUnary(ctx, req)
+}
+
+// EmailSettingsServiceHandler is an implementation of the vitrine.profiles.v1.EmailSettingsService
+// service.
+type EmailSettingsServiceHandler interface {
+	// ListEmailSettings returns the caller's settings, one for each kind.
+	ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
+	// of that kind. Repeating it changes nothing.
+	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
+	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
+	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
+	StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error)
+}
+
+// NewEmailSettingsServiceHandler builds an HTTP handler from the service implementation. It returns
+// the path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewEmailSettingsServiceHandler(svc EmailSettingsServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	emailSettingsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods()
+	emailSettingsServiceListEmailSettingsHandler := connect.NewUnaryHandler(
+		EmailSettingsServiceListEmailSettingsProcedure,
+		svc.ListEmailSettings,
+		connect.WithSchema(emailSettingsServiceMethods.ByName("ListEmailSettings")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailSettingsServiceSetEmailSettingHandler := connect.NewUnaryHandler(
+		EmailSettingsServiceSetEmailSettingProcedure,
+		svc.SetEmailSetting,
+		connect.WithSchema(emailSettingsServiceMethods.ByName("SetEmailSetting")),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailSettingsServiceGetStopLinkHandler := connect.NewUnaryHandler(
+		EmailSettingsServiceGetStopLinkProcedure,
+		svc.GetStopLink,
+		connect.WithSchema(emailSettingsServiceMethods.ByName("GetStopLink")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	emailSettingsServiceStopEmailsHandler := connect.NewUnaryHandler(
+		EmailSettingsServiceStopEmailsProcedure,
+		svc.StopEmails,
+		connect.WithSchema(emailSettingsServiceMethods.ByName("StopEmails")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.EmailSettingsService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case EmailSettingsServiceListEmailSettingsProcedure:
+			emailSettingsServiceListEmailSettingsHandler.ServeHTTP(w, r)
+		case EmailSettingsServiceSetEmailSettingProcedure:
+			emailSettingsServiceSetEmailSettingHandler.ServeHTTP(w, r)
+		case EmailSettingsServiceGetStopLinkProcedure:
+			emailSettingsServiceGetStopLinkHandler.ServeHTTP(w, r)
+		case EmailSettingsServiceStopEmailsProcedure:
+			emailSettingsServiceStopEmailsHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedEmailSettingsServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedEmailSettingsServiceHandler struct{}
+
+func (UnimplementedEmailSettingsServiceHandler) ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.ListEmailSettings is not implemented"))
+}
+
+func (UnimplementedEmailSettingsServiceHandler) SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.SetEmailSetting is not implemented"))
+}
+
+func (UnimplementedEmailSettingsServiceHandler) GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.GetStopLink is not implemented"))
+}
+
+func (UnimplementedEmailSettingsServiceHandler) StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.StopEmails is not implemented"))
+}
+
 // DeskServiceClient is a client for the vitrine.profiles.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
@@ -690,7 +871,6 @@ func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			httpClient,
 			baseURL+PayoutServiceGetArtistContactProcedure,
 			connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
 	}
@@ -838,7 +1018,6 @@ func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOp
 		PayoutServiceGetArtistContactProcedure,
 		svc.GetArtistContact,
 		connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
 	return "/vitrine.profiles.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -1035,8 +1214,8 @@ type RemindersServiceClient interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
 	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
-	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
-	// email_unverified, too_many_reminders beyond 100; unavailable.
+	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
+	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
 	// RemoveReminder removes one. Repeating it changes nothing.
 	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)
@@ -1101,8 +1280,8 @@ type RemindersServiceHandler interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
 	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
-	// drop that has opened, edition_available for an artwork that can be bought now, no_email for an account without an address,
-	// email_unverified, too_many_reminders beyond 100; unavailable.
+	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
+	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
 	// RemoveReminder removes one. Repeating it changes nothing.
 	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)

@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
+)
+
+func (s *Server) emailSettings(ctx context.Context, accountID string) (*connect.Response[profilesv1.ListEmailSettingsResponse], error) {
+	list, err := s.EmailSettings.List(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	res := &profilesv1.ListEmailSettingsResponse{}
+	for _, e := range list {
+		res.Items = append(res.Items, emailSetting(e))
+	}
+	return private(res), nil
+}
+
+func emailSetting(e emailsetting.Setting) *profilesv1.EmailSetting {
+	return &profilesv1.EmailSetting{Kind: string(e.Kind), Wanted: e.Wanted}
+}
+
+// ListEmailSettings implements EmailSettingsService.
+func (s *Server) ListEmailSettings(ctx context.Context, _ *connect.Request[profilesv1.ListEmailSettingsRequest]) (*connect.Response[profilesv1.ListEmailSettingsResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.emailSettings(ctx, who.Subject)
+}
+
+// SetEmailSetting implements EmailSettingsService.
+func (s *Server) SetEmailSetting(ctx context.Context, req *connect.Request[profilesv1.SetEmailSettingRequest]) (*connect.Response[profilesv1.ListEmailSettingsResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := emailsetting.Setting{Kind: emailsetting.Kind(req.Msg.GetKind()), Wanted: req.Msg.GetWanted()}
+	if err := s.EmailSettings.Set(ctx, who.Subject, e); err != nil {
+		return nil, err
+	}
+	return s.emailSettings(ctx, who.Subject)
+}
+
+// GetStopLink implements EmailSettingsService. It needs no login.
+func (s *Server) GetStopLink(ctx context.Context, req *connect.Request[profilesv1.GetStopLinkRequest]) (*connect.Response[profilesv1.EmailSetting], error) {
+	e, err := s.EmailSettings.Linked(ctx, req.Header().Get(secretHeader))
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(emailSetting(e)), nil
+}
+
+// StopEmails implements EmailSettingsService. It needs no login: the link can only switch optional emails off.
+func (s *Server) StopEmails(ctx context.Context, req *connect.Request[profilesv1.StopEmailsRequest]) (*connect.Response[profilesv1.EmailSetting], error) {
+	e, err := s.EmailSettings.Stop(ctx, req.Header().Get(secretHeader))
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(emailSetting(e)), nil
+}
