@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
+import { becomeBuyer, buyByCard, expect, logIn, test, workFor } from './fixtures'
 import { settings } from './settings'
 import { filesOf } from './zip'
 
@@ -84,6 +84,45 @@ test('a collector leaves: one file with everything, whole even if a part fails, 
   const token = ownership.tokens.find((one: { tokenId: string }) => one.tokenId === tokenId)
   expect(token).toMatchObject({ location: 'vault', title: work.title })
   expect(verified(Buffer.from(JSON.stringify(token.claim)))).toContain('VALID: signed as it stands')
+})
+
+test('an artist leaves: one file with works, drafts and statements', async ({ page }, info) => {
+  test.setTimeout(4 * settings.patience)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  await logIn(page, { email: 'artist@example.org', password: 'vitrine' })
+  await page.goto('/en/profile/studio/')
+  const archive = page.getByRole('region', { name: 'Take your works with you' })
+  const start = archive.getByRole('button', { name: 'Download everything' })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await start.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: info.outputPath(`artist-archive-${width}.png`) })
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+  const download = page.waitForEvent('download', { timeout: settings.patience })
+  await start.click()
+  expect((await download).suggestedFilename()).toMatch(/^works-\d{4}-\d\d-\d\d\.zip$/)
+  const files = filesOf(readFileSync(await (await download).path()))
+  await expect(archive.getByRole('status')).toContainText('Done')
+  const names = [...files.keys()]
+  const text = (name: string) => Buffer.from(files.get(name)!).toString()
+  const artist = JSON.parse(text('artist.json'))
+  expect(artist.name).toBe('Tendai Mukwashi')
+  const works = names.filter((name) => name.endsWith('/work.json'))
+  expect(works.length).toBeGreaterThan(0)
+  for (const name of works) {
+    const folder = name.replace('work.json', '')
+    expect(JSON.parse(text(name)).artist.name).toBe(artist.name)
+    expect(names.filter((other) => other.startsWith(folder) && other !== name).length).toBeGreaterThan(0)
+  }
+  expect(text('statements/all.pdf')).toMatch(/^%PDF-/)
+  expect(text('statements/all.csv')).toContain('Time (UTC),Kind,Artwork')
+  expect(text('README.txt')).toContain('Nothing is missing.')
+  for (const line of text('SHA256SUMS').trimEnd().split('\n')) {
+    const [hash, name] = line.split('  ') as [string, string]
+    expect(createHash('sha256').update(files.get(name)!).digest('hex'), name).toBe(hash)
+  }
 })
 
 /** What vitrine-verify says about a certificate. */

@@ -212,6 +212,22 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	}
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:7){id}}`, draft), `"code":"conflict"`)
 
+	// The artist has an address of the original, published or not; nobody else does.
+	var studio struct {
+		Data struct{ Studio struct{ Original string } }
+	}
+	if err := json.Unmarshal([]byte(h.as(ada, `{studio{original(artworkId:"800000000")}}`)), &studio); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, body := h.fetch(studio.Data.Studio.Original); status != http.StatusOK || !bytes.Equal(body, file) {
+		t.Errorf("the original at %s: %d, %d bytes, want the %d that were uploaded", studio.Data.Studio.Original, status, len(body), len(file))
+	}
+	for _, artworkID := range []string{"999999", "x", ""} {
+		h.want(ada, fmt.Sprintf(`{studio{original(artworkId:%q)}}`, artworkID), `{"data":{"studio":{"original":null}}}`)
+	}
+	h.want(bob, `{studio{original(artworkId:"800000000")}}`, `{"data":{"studio":{"original":null}}}`)
+	h.want(staff, `{studio{original(artworkId:"800000000")}}`, `{"data":{"studio":null}}`)
+
 	// Staff find it unpublished, and publish it.
 	h.want(nil, `{artwork(slug:"800000000"){title}}`, `{"data":{"artwork":null}}`)
 	h.contains(staff, `{contentEntry(kind:ARTWORK,id:"800000000"){status title label}}`, `"status":"DRAFT","title":"Rain on glass","label":"Ada Brien"`)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/error'
+import { type Entry, pack } from '@/lib/archive/pack'
+import { readme } from '@/messages/archive'
 import { filesOf } from '../../../e2e/zip'
-import { type Entry, entriesOf, type Order, pack, type Source } from './archive'
+import { entriesOf, type Order, type TokenSource } from './archive'
 import type { Token } from './model'
 
 const token = (over: Partial<Token>) =>
@@ -25,7 +27,7 @@ const order = (over: Partial<Order>) =>
     ...over,
   }) as Order
 
-const source: Source = {
+const source: TokenSource = {
   own: async (path) => new Blob([`own ${path}`]),
   open: async (path) => new Blob([`open ${path}`]),
   original: async (tokenId) => (tokenId === '24000003' ? '/assets/originals/ab/24.webp?exp=1&sig=x' : null),
@@ -45,9 +47,8 @@ const run = (entries: Entry[], signal = new AbortController().signal) => {
   const progress: string[] = []
   const packed = pack({
     entries,
-    works: 2,
-    orders: 1,
-    site: 'https://gallery.example',
+    readme: (missing, absent) =>
+      readme({ date: '2026-11-25', site: 'https://gallery.example', works: 2, orders: 1, missing, absent }),
     now: new Date('2026-11-25T12:00:00Z'),
     signal,
     onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
@@ -110,7 +111,7 @@ test('an archive has media, metadata, certificates and documents, and the hash o
 })
 
 test('a file that fails leaves the archive whole: its README names it and why', async () => {
-  const failing: Source = {
+  const failing: TokenSource = {
     ...source,
     own: async (path) => {
       if (path.endsWith('.pdf')) throw new ApiError(503, 'unavailable', 'down')

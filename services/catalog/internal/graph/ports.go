@@ -144,6 +144,12 @@ type Drafts interface {
 	DraftChanges
 }
 
+// Originals finds the original files of artworks.
+type Originals interface {
+	// ArtistOriginal returns the place of the original of an artwork of an artist, or artwork.ErrNotFound.
+	ArtistOriginal(ctx context.Context, artistID, artworkID int64) (string, error)
+}
+
 // DraftChanges changes drafts.
 type DraftChanges interface {
 	// SaveDraft writes the texts of a draft, which have passed Check, and the picture of an upload, or keeps the picture for "". Version 0

@@ -149,6 +149,16 @@ func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Dra
 	return draftsOf(list), err
 }
 
+func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID string) (*string, error) {
+	id, _ := strconv.ParseInt(artworkID, 10, 64) // anything else is the id of no artwork
+	place, err := r.originals.ArtistOriginal(ctx, obj.Number, id)
+	if err != nil {
+		return absent[string](nil, err)
+	}
+	address, _ := r.sign(place)
+	return &address, nil
+}
+
 func (r studioResolver) Categories(ctx context.Context, _ *gen.Studio) ([]*gen.ContentCategory, error) {
 	list, err := r.desk.ArtworkCategories(ctx)
 	out := make([]*gen.ContentCategory, len(list))

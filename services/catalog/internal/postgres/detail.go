@@ -137,6 +137,15 @@ func (s *Store) Original(ctx context.Context, id int64) (string, error) {
 	return place, err
 }
 
+// ArtistOriginal implements graph.Originals.
+func (s *Store) ArtistOriginal(ctx context.Context, artistID, id int64) (string, error) {
+	place, err := s.read().ArtistOriginal(ctx, db.ArtistOriginalParams{ArtistID: artistID, ID: id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", artwork.ErrNotFound
+	}
+	return place, err
+}
+
 // Shown implements media.Works.
 func (s *Store) Shown(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error) {
 	row, err := s.read().Shown(ctx, db.ShownParams{ID: id, Now: now})

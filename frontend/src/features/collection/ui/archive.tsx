@@ -1,74 +1,10 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/archive'
-import { Button } from '@/ui/button'
-import type { Outcome, Progress } from '../archive'
-import styles from './archive.module.css'
+import { Archive as Download } from '@/ui/archive'
 
-type State =
-  | { name: 'idle' }
-  | { name: 'running'; progress: Progress | null }
-  | { name: 'done'; outcome: Outcome }
-  | { name: 'cancelled' }
-  | { name: 'failed'; why: string }
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const load = () => import('../archive-calls')
 
 /** Saves everything that a person owns as one file. */
-export function Archive() {
-  const [state, setState] = useState<State>({ name: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function start() {
-    const now = new Date()
-    const controller = new AbortController()
-    running.current = controller
-    try {
-      const { chooseFile, saveArchive } = await import('../archive-calls')
-      const file = await chooseFile(now)
-      setState({ name: 'running', progress: null })
-      const outcome = await saveArchive(file, now, controller.signal, (progress) =>
-        setState({ name: 'running', progress }),
-      )
-      setState({ name: 'done', outcome })
-    } catch (error) {
-      if (controller.signal.aborted) setState({ name: 'cancelled' })
-      else if (isAbort(error))
-        setState({ name: 'idle' }) // the dialog was closed
-      else if (error instanceof DOMException) setState({ name: 'failed', why: t.noSpace })
-      else setState({ name: 'failed', why: wordsOf(error) })
-    }
-  }
-
-  const progress = state.name === 'running' ? state.progress : null
-  return (
-    <section aria-labelledby="archive" className={styles.archive}>
-      <h3 id="archive">{t.heading}</h3>
-      <p>{t.what}</p>
-      {state.name === 'running' ? (
-        <>
-          <progress aria-label={t.progress} max={progress?.total ?? 1} value={progress?.done} />
-          <p className="figures">{progress ? t.packed(progress.done, progress.total) : t.preparing}</p>
-          <Button kind="quiet" onClick={() => running.current?.abort()}>
-            {t.cancel}
-          </Button>
-        </>
-      ) : (
-        <Button kind="quiet" onClick={start}>
-          {state.name === 'done' ? t.again : t.start}
-        </Button>
-      )}
-      <output>
-        {state.name === 'done' &&
-          (state.outcome.missing.length === 0
-            ? t.done(state.outcome.files)
-            : t.doneWithout(state.outcome.files, state.outcome.missing.length))}
-        {state.name === 'cancelled' && t.cancelled}
-      </output>
-      {state.name === 'failed' && <p role="alert">{state.why}</p>}
-    </section>
-  )
-}
+export const Archive = () => <Download heading={t.heading} what={t.what} load={load} wordsOf={wordsOf} />

@@ -2,8 +2,11 @@
 
 import { useState } from 'react'
 import type { ArtworkCardFragment, DraftRowFragment } from '@/gen/graphql'
+import { wordsOf } from '@/lib/api/error'
 import { formatDate } from '@/lib/time'
+import * as a from '@/messages/archive'
 import * as t from '@/messages/studio'
+import { Archive } from '@/ui/archive'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -14,6 +17,8 @@ import { problemOf, useStudio, useWorks } from '../calls'
 import { draftHref, newDraft } from '../model'
 import { DraftPage } from './draft'
 import styles from './studio.module.css'
+
+const loadArchive = () => import('../archive-calls')
 
 /** The studio of an artist: what they work on, and what of theirs is on the site. */
 export function Studio({ lang, draft }: { lang: string; draft?: string }) {
@@ -47,6 +52,7 @@ function Overview({ lang }: { lang: string }) {
         )}
       </section>
       <Works lang={lang} artist={data.studio.artist.id} />
+      <Archive heading={a.artistHeading} what={a.artistWhat} load={loadArchive} wordsOf={wordsOf} />
     </>
   )
 }

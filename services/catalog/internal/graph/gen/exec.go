@@ -156,6 +156,7 @@ type QueryResolver interface {
 type StudioResolver interface {
 	Drafts(ctx context.Context, obj *Studio) ([]*Draft, error)
 	Categories(ctx context.Context, obj *Studio) ([]*ContentCategory, error)
+	Original(ctx context.Context, obj *Studio, artworkID string) (*string, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -384,6 +385,11 @@ type Studio {
   drafts: [Draft!]!
   "Categories that a draft may have."
   categories: [ContentCategory!]!
+  """
+  A short-lived address, on the public origin, of the original file of an artwork of the artist, whether it is published or not. Null for an
+  artwork without a separate original and for one of another artist.
+  """
+  original(artworkId: ID!): String
 }
 
 "The states of a draft: DRAFT → SUBMITTED → CHANGES_REQUESTED or ACCEPTED, and CHANGES_REQUESTED → SUBMITTED."
@@ -1512,6 +1518,8 @@ func (ec *executionContext) childFields_Studio(ctx context.Context, field graphq
 		return ec.fieldContext_Studio_drafts(ctx, field)
 	case "categories":
 		return ec.fieldContext_Studio_categories(ctx, field)
+	case "original":
+		return ec.fieldContext_Studio_original(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Studio", field.Name)
 }
@@ -2541,6 +2549,20 @@ func (ec *executionContext) field_Query_techniques_args(ctx context.Context, raw
 		return nil, err
 	}
 	args["first"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Studio_original_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "artworkId",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["artworkId"] = arg0
 	return args, nil
 }
 
@@ -9261,6 +9283,50 @@ func (ec *executionContext) fieldContext_Studio_categories(_ context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _Studio_original(ctx context.Context, field graphql.CollectedField, obj *Studio) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Studio_original(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Studio().Original(ctx, obj, fc.Args["artworkId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Studio_original(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Studio",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type String does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Studio_original_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Suggestion_kind(ctx context.Context, field graphql.CollectedField, obj *Suggestion) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14680,6 +14746,44 @@ func (ec *executionContext) _Studio(ctx context.Context, sel ast.SelectionSet, o
 				}()
 				res = ec._Studio_categories(ctx, field, obj)
 				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "original":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Studio_original(ctx, field, obj)
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res

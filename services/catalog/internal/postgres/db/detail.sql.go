@@ -37,6 +37,22 @@ func (q *Queries) AccountOfArtist(ctx context.Context, id int64) (AccountOfArtis
 	return i, err
 }
 
+const artistOriginal = `-- name: ArtistOriginal :one
+SELECT original FROM artworks WHERE id = $1 AND artist_id = $2 AND original <> ''
+`
+
+type ArtistOriginalParams struct {
+	ID       int64
+	ArtistID int64
+}
+
+func (q *Queries) ArtistOriginal(ctx context.Context, arg ArtistOriginalParams) (string, error) {
+	row := q.db.QueryRow(ctx, artistOriginal, arg.ID, arg.ArtistID)
+	var original string
+	err := row.Scan(&original)
+	return original, err
+}
+
 const artistsOfAccount = `-- name: ArtistsOfAccount :many
 SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id

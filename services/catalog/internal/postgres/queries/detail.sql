@@ -32,6 +32,9 @@ WHERE w.id = ANY (@ids::bigint[]) AND w.published AND w.visible_from <= @now;
 -- Original doesn't depend on publication: who owns a token keeps its file.
 SELECT original FROM artworks WHERE id = @id AND original <> '';
 
+-- name: ArtistOriginal :one
+SELECT original FROM artworks WHERE id = @id AND artist_id = @artist_id AND original <> '';
+
 -- name: Shown :one
 -- Shown doesn't depend on publication either.
 SELECT edition_size, media, (published AND visible_from <= @now)::boolean AS public FROM artworks WHERE id = @id;

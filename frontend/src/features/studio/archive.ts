@@ -1,0 +1,72 @@
+import type { ArchivedWorksQuery, StudioArchiveQuery } from '@/gen/graphql'
+import { type Entry, extensionOf, record, type Source } from '@/lib/archive/pack'
+
+export type Whole = NonNullable<StudioArchiveQuery['studio']>
+export type Work = ArchivedWorksQuery['artworks']['items'][number]
+type Media = Work['media'][number]
+
+/** How files of an artist are read. */
+export interface ArtistSource extends Source {
+  /** The address of an original, or null for a work without a separate one. */
+  original: (artworkId: string) => Promise<string | null>
+}
+
+/** The address of the largest public file of a medium. */
+const largest = (media: Media) => media.url ?? media.renditions.at(-1)?.url ?? media.sourceUrl
+
+/** All files of an artist's archive, in its order. Years are those with statements. */
+export function entriesOf(
+  source: ArtistSource,
+  { artist, drafts }: Whole,
+  works: Work[],
+  years: number[],
+): Entry[] {
+  const file = (name: string, path: string): Entry => ({
+    name,
+    read: async (signal) => ({ content: await source.open(path, signal), extension: extensionOf(path) }),
+  })
+  const media = (name: string, of: Media | null): Entry[] => {
+    const path = of && largest(of)
+    return path ? [file(name, path)] : []
+  }
+  const original = (name: string, artworkId: string): Entry => ({
+    name,
+    read: async (signal) => {
+      const path = await source.original(artworkId)
+      return path ? { content: await source.open(path, signal), extension: extensionOf(path) } : null
+    },
+  })
+  const statements = ['all', ...years].flatMap((period) =>
+    ['pdf', 'csv'].map((format): Entry => {
+      const name = `${period}.${format}`
+      return {
+        name: `statements/${name}`,
+        read: async (signal) => ({ content: await source.own(`/api/statements/${name}`, signal) }),
+      }
+    }),
+  )
+  const shown = new Set(works.map(({ id }) => id))
+  return [
+    record('artist.json', artist),
+    ...media('portrait', artist.portrait),
+    ...works.flatMap((work) => {
+      const folder = `works/${work.slug}`
+      return [
+        record(`${folder}/work.json`, work),
+        original(`${folder}/original`, work.id),
+        ...work.media.flatMap((one, i) => media(`${folder}/media-${i + 1}`, one)),
+      ]
+    }),
+    ...drafts.flatMap((draft) => {
+      const folder = `drafts/${draft.id}`
+      const accepted = draft.artworkId && !shown.has(draft.artworkId)
+      return [
+        record(`${folder}/draft.json`, draft),
+        ...media(`${folder}/picture`, draft.picture),
+        // Accepted, and not on the site yet.
+        ...(accepted ? [original(`${folder}/original`, draft.artworkId as string)] : []),
+      ]
+    }),
+    ...statements,
+  ]
+}
