@@ -147,6 +147,9 @@ async function sell(browser: Browser, mailbox: Mailbox, work: Work, method: 'car
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The balance of a wallet. Other journeys leave balances with former wallets. */
+const balanceOf = (page: Page, wallet: string) =>
+  part(page, 'Balance').locator(':scope > div').filter({ hasText: wallet })
 const fits = async (page: Page, width: number) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
@@ -196,7 +199,7 @@ test('an artist follows sales, held money and payouts, on a phone and a desktop,
 
   const before = await reader().getBalance({ address: wallet.address })
   await test.step('on a phone: the gallery sends the balance', async () => {
-    await part(page, 'Balance').getByRole('button', { name: 'Withdraw to your wallet' }).click()
+    await balanceOf(page, wallet.address).getByRole('button', { name: 'Withdraw to your wallet' }).click()
     const paid = part(page, 'Payouts').getByRole('listitem').filter({ hasText: wallet.address })
     await expect(paid.first()).toContainText('Paid out', { timeout: settings.patience })
     await expect
@@ -208,7 +211,7 @@ test('an artist follows sales, held money and payouts, on a phone and a desktop,
   await test.step('on a desktop: the artist withdraws with their own wallet', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/en/profile/payouts/')
-    const own = part(page, 'Balance').getByRole('button', { name: 'Withdraw with your own wallet' })
+    const own = balanceOf(page, wallet.address).getByRole('button', { name: 'Withdraw with your own wallet' })
     await expect(own).toBeEnabled({ timeout: settings.patience })
     wallet.declineNext()
     await own.click()
@@ -216,7 +219,10 @@ test('an artist follows sales, held money and payouts, on a phone and a desktop,
     await expect(page.getByRole('alert').filter({ hasText: 'You declined in your wallet.' })).toBeVisible()
     await own.click()
     await page.getByRole('button', { name: walletName }).click()
-    const paid = part(page, 'Payouts').getByRole('listitem').filter({ hasText: 'Paid out' })
+    const paid = part(page, 'Payouts')
+      .getByRole('listitem')
+      .filter({ hasText: wallet.address })
+      .filter({ hasText: 'Paid out' })
     await expect(paid).toHaveCount(2, { timeout: settings.patience })
     await expect(own).toHaveCount(0)
     await fits(page, 1440)
