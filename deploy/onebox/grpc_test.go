@@ -46,7 +46,7 @@ var rpcs = map[string][]string{
 	"profiles":     {"vitrine.personal.v1.PersonalService", "vitrine.profiles.v1.CollectorsService", "vitrine.profiles.v1.DeskService", "vitrine.profiles.v1.EmailChangeService", "vitrine.profiles.v1.EmailSettingsService", "vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService", "vitrine.profiles.v1.RemindersService"},
 	"catalog":      {"vitrine.catalog.v1.CatalogService", "vitrine.personal.v1.PersonalService"},
 	"checkout":     {"vitrine.checkout.v1.CheckoutService", "vitrine.checkout.v1.DeskService", "vitrine.checkout.v1.PhaseService", "vitrine.checkout.v1.ReviewService", "vitrine.checkout.v1.SalesService", "vitrine.personal.v1.PersonalService"},
-	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService", "vitrine.personal.v1.PersonalService"},
+	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.GiftService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService", "vitrine.personal.v1.PersonalService"},
 	"approvals":    {"vitrine.approvals.v1.ApprovalsService", "vitrine.approvals.v1.DeskService", "vitrine.personal.v1.PersonalService"},
 }
 

@@ -25,6 +25,7 @@ const routes = [
   '/en/payout-alert/',
   '/en/login-alert/',
   '/en/account-deletion/',
+  '/en/gift/',
 ]
 
 /** Pages of other specs' templates that search engines are not shown either. */

@@ -61,6 +61,7 @@ type Service struct {
 	chains      *chain.Chains
 	quotes      *chain.Quotes
 	tokens      *chain.Tokens
+	gifts       *chain.Gifts
 	withdrawals *chain.Withdrawals
 	refunds     *chain.Refunds
 	payees      *chain.Payees
@@ -134,6 +135,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
 		Withdrawals: s.withdrawals, Pool: s.Pool, Now: s.Clock.Now,
 	}, options...))
+	mux.Handle(chainv1connect.NewGiftServiceHandler(&api.Gifts{Gifts: s.gifts, Pool: s.Pool}, options...))
 	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.Pool}, options...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})

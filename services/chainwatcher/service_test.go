@@ -125,6 +125,7 @@ type testService struct {
 	chains      chainv1connect.ChainServiceClient
 	collection  chainv1connect.CollectionServiceClient
 	withdrawals chainv1connect.WithdrawalServiceClient
+	gifts       chainv1connect.GiftServiceClient
 }
 
 // events records what the service published.
@@ -244,6 +245,7 @@ func (h *testService) listen() {
 	note[*chainv1.WithdrawalCancelled](c, h)
 	note[*chainv1.WithdrawalConfirmed](c, h)
 	note[*chainv1.WithdrawalFailed](c, h)
+	note[*chainv1.GiftAccepted](c, h)
 	note[*chainv1.EtherRefundSent](c, h)
 	note[*chainv1.EtherRefundConfirmed](c, h)
 	note[*chainv1.EtherRefundFailed](c, h)
@@ -294,6 +296,7 @@ func (h *testService) start() {
 	h.chains = chainv1connect.NewChainServiceClient(hc, server.URL, options...)
 	h.collection = chainv1connect.NewCollectionServiceClient(hc, server.URL, options...)
 	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(hc, server.URL, options...)
+	h.gifts = chainv1connect.NewGiftServiceClient(hc, server.URL, options...)
 	testkit.Eventually(h.t, soon, func() bool {
 		res, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
 		return err == nil && len(res.Msg.GetItems()) == 1

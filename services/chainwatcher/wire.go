@@ -27,6 +27,7 @@ func (s *Service) wire() {
 	s.events = events.NewEvents(d.Pool, d.Config.PublicURL, s.chains)
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: s.keys.minter.Address()}
+	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock}
 	s.withdrawals = &chain.Withdrawals{
 		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
 		Waits:  chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
@@ -49,7 +50,7 @@ func (s *Service) wire() {
 func (s *Service) work() []func(context.Context) error {
 	d := s.Deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
-	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
+	events.Subscribe(consumer, s.tokens, s.gifts, s.withdrawals, s.refunds)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
 	return []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.measureWaiting, s.prices.Run}

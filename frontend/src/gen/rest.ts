@@ -1438,6 +1438,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GiftService_GetGift"];
+        put?: never;
+        post?: never;
+        delete: operations["GiftService_CancelGift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gifts/{id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["GiftService_SendGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gifts/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GiftService_GetLinkedGift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gifts/link/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["GiftService_AcceptGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invariants": {
         parameters: {
             query?: never;
@@ -2433,6 +2497,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptGiftRequest: Record<string, never>;
         AddFavoritesRequest: {
             items?: components["schemas"]["FavoriteEntry"][];
         };
@@ -2610,6 +2675,7 @@ export interface components {
             editionSize: number;
             /** Format: date-time */
             expiresAt: string;
+            gift?: components["schemas"]["OrderGift"] | null;
             id: string;
             immediateDelivery: boolean;
             invoiceNumber: string;
@@ -3007,7 +3073,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3084,6 +3150,19 @@ export interface components {
         GetSiweNonceResponse: {
             nonce: string;
         };
+        Gift: {
+            email: string;
+            /** Format: date-time */
+            emailedAt?: string | null;
+            /** Format: int32 */
+            emailsLeft: number;
+            /** Format: date-time */
+            endedAt?: string | null;
+            id: string;
+            message: string;
+            /** @enum {string} */
+            status: "pending" | "waiting" | "accepted" | "cancelled" | "refunded";
+        };
         HttpBody: {
             contentType?: string;
             /** Format: byte */
@@ -3093,6 +3172,22 @@ export interface components {
         IdentityUser: {
             email: string;
             email_verified: boolean;
+        };
+        LinkedGift: {
+            artistName: string;
+            artworkSlug: string;
+            artworkTitle: string;
+            /** Format: int32 */
+            editionNumber: number;
+            /** Format: int32 */
+            editionSize: number;
+            from: string;
+            imageUrl: string;
+            message: string;
+            /** @enum {string} */
+            status: "waiting" | "accepted" | "cancelled" | "refunded";
+            /** Format: int64 */
+            tokenId: string;
         };
         LinkWalletRequest: {
             message?: string;
@@ -3254,6 +3349,10 @@ export interface components {
             kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews";
             /** Format: int64 */
             seconds: string;
+        };
+        OrderGift: {
+            email: string;
+            message: string;
         };
         Passkey: {
             /** Format: date-time */
@@ -3609,11 +3708,15 @@ export interface components {
             /** Format: int64 */
             version?: string;
         };
+        SendGiftBody: {
+            email?: string;
+        };
         SetEmailSettingBody: {
             wanted?: boolean;
         };
         StartCardPaymentBody: {
             billingCountry?: string;
+            gift?: components["schemas"]["OrderGift"];
             immediateDelivery?: boolean;
         };
         StartCardPaymentResponse: {
@@ -3621,6 +3724,7 @@ export interface components {
         };
         StartEtherPaymentBody: {
             billingCountry?: string;
+            gift?: components["schemas"]["OrderGift"];
             immediateDelivery?: boolean;
             refundAddress?: string;
         };
@@ -3657,6 +3761,7 @@ export interface components {
             /** Format: int32 */
             editionSize: number;
             frozen: boolean;
+            giftOrder: string;
             /** @enum {string} */
             location: "vault" | "wallet";
             mintTransactionHash: string;
@@ -5771,6 +5876,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveFavoriteResponse"];
+                };
+            };
+        };
+    };
+    GiftService_GetGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
+                };
+            };
+        };
+    };
+    GiftService_CancelGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
+                };
+            };
+        };
+    };
+    GiftService_SendGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendGiftBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gift"];
+                };
+            };
+        };
+    };
+    GiftService_GetLinkedGift: {
+        parameters: {
+            query?: never;
+            header: {
+                "Approval-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedGift"];
+                };
+            };
+        };
+    };
+    GiftService_AcceptGift: {
+        parameters: {
+            query?: never;
+            header: {
+                "Approval-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptGiftRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedGift"];
                 };
             };
         };

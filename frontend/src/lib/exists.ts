@@ -29,6 +29,7 @@ export const routes: ReadonlySet<string> = new Set([
   'approve-token-withdrawal',
   'collectors',
   'email-change',
+  'gift',
   'invariants',
   'login',
   'login-alert',

@@ -57,7 +57,7 @@ export function statusSentence(checkout: Checkout): string {
     case 'delivering':
       return `Your payment is confirmed. We’re minting your edition. ${usual('You can close this page.')}`
     case 'completed':
-      return 'The work is in your collection.'
+      return checkout.gift ? 'We’ve minted your gift.' : 'The work is in your collection.'
     case 'expired':
       return 'Your hold ended before a payment arrived. Nothing was charged, and the edition is back on sale.'
     case 'cancelled':
@@ -183,6 +183,7 @@ export const page = {
   delivery: 'Deliver immediately. I understand that I lose my right of withdrawal on delivery.',
   deliveryHint:
     'Optional. Delivery takes the same time either way. If you leave it unticked, you keep your right of withdrawal. If you tick it, we’ll confirm it by email.',
+  gift: 'This is a gift',
   method: 'Payment method',
   cardHint: 'Pay on our card provider’s secure page, then return here.',
   cardAfterEther:
@@ -226,10 +227,11 @@ export const gateSentence = {
 export const holdSentence = (seconds: number) => `We’ll hold your edition${forHold(seconds)} while you pay.`
 
 /** What is missing before the person may pay; empty where nothing is. */
-export function missingSentence({ terms, country }: { terms: boolean; country: boolean }): string {
+export function missingSentence(unmet: { terms: boolean; country: boolean; gift?: boolean }): string {
   const missing = [
-    terms && 'accept the terms and conditions',
-    country && 'choose your billing country',
+    unmet.terms && 'accept the terms and conditions',
+    unmet.country && 'choose your billing country',
+    unmet.gift && 'enter the recipient’s email address',
   ].filter(Boolean)
   return missing.length > 0 ? `To pay, ${missing.join(' and ')}.` : ''
 }
@@ -259,6 +261,9 @@ export const success = {
   shareCard: (title: string) => `The card that a link to ${title} shows`,
   isYours: 'is yours',
   almostYours: 'is almost yours',
+  isGift: 'is your gift',
+  giftFor: (email: string) => `for ${email}`,
+  viewGift: 'Your gift',
   by: (artist: string) => `by ${artist}`,
 }
 

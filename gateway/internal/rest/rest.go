@@ -124,6 +124,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return chainv1.RegisterWithdrawalServiceHandlerClient(ctx, mux, chainv1.NewWithdrawalServiceClient(s.Chain))
 		},
 		func() error {
+			return chainv1.RegisterGiftServiceHandlerClient(ctx, mux, chainv1.NewGiftServiceClient(s.Chain))
+		},
+		func() error {
 			return chainv1.RegisterPayoutServiceHandlerClient(ctx, mux, chainv1.NewPayoutServiceClient(s.Chain))
 		},
 		func() error {
@@ -192,7 +195,7 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 }
 
 // links are the paths of calls that carry the secret of an emailed link.
-var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/email-settings/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
+var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/email-settings/link", "/api/gifts/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
 
 // forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
 func forward(r *http.Request) metadata.MD {

@@ -68,7 +68,7 @@ func TestClasses(t *testing.T) {
 	want := map[Class][]string{
 		Orders: {
 			"POST /api/payout-wallet-updates", "POST /api/checkouts", "POST /api/checkouts/{id}/card", "POST /api/checkouts/{id}/ether", "POST /api/checkouts/{id}/refunds",
-			"POST /api/reviews/{id}/decision", "POST /api/refund-requests/{id}/decision", "POST /api/withdrawals", "POST /api/payouts",
+			"POST /api/reviews/{id}/decision", "POST /api/refund-requests/{id}/decision", "POST /api/withdrawals", "POST /api/gifts/{id}/emails", "POST /api/payouts",
 		},
 		Logins: {
 			"POST /api/auth/session", "GET /api/auth/tokens", "GET /api/auth/siwe/nonce", "POST /api/auth/siwe/verify", "GET /api/auth/login", "GET /api/auth/callback",

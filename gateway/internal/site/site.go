@@ -379,7 +379,7 @@ func Harden(publicURL string, next http.Handler) http.Handler {
 
 // referrer keeps the addresses of login and approval pages private.
 func referrer(path string) string {
-	if strings.Contains(path, "/login") || strings.Contains(path, "approve") || strings.Contains(path, "payout-alert") || strings.Contains(path, "email-change") || strings.Contains(path, "stop-emails") || strings.HasPrefix(path, "/api/") {
+	if strings.Contains(path, "/login") || strings.Contains(path, "approve") || strings.Contains(path, "payout-alert") || strings.Contains(path, "email-change") || strings.Contains(path, "stop-emails") || strings.Contains(path, "/gift/") || strings.HasPrefix(path, "/api/") {
 		return "no-referrer"
 	}
 	return "strict-origin-when-cross-origin"

@@ -9,11 +9,18 @@ export type Refund = Schemas['Refund']
 
 export type ServerStatus = Checkout['status']
 
-/** What the buyer enters for the invoice. */
+/** The recipient of an edition that the buyer doesn't keep. */
+export type Gift = Schemas['OrderGift']
+
+/** Whether a gift can be sent. The server checks the address again. */
+export const isSendable = (gift: Gift | null) => !gift || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(gift.email.trim())
+
+/** What the buyer enters before paying. */
 export interface Billing {
   /** ISO 3166-1 alpha-2. */
   billingCountry: string
   immediateDelivery: boolean
+  gift?: Gift
 }
 
 /** The order of a checkout in the browser. */

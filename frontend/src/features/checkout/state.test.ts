@@ -126,6 +126,7 @@ describe('the buyer', () => {
       termsAccepted: false,
       billingCountry: 'DE',
       immediateDelivery: false,
+      gift: null,
       method: 'card',
     })
   })
@@ -199,15 +200,41 @@ describe('terms and hold', () => {
     expect(ended.form).toMatchObject({ immediateDelivery: false, billingCountry: 'DE', termsAccepted: false })
   })
 
+  test('a gift is paid for only once it has an address', () => {
+    const ready = play([germany, { type: 'terms', accepted: true }], at.payment)
+    expect(canPay(ready)).toBe(true)
+    for (const [email, payable] of [
+      ['', false],
+      ['bob', false],
+      ['bob@example', false],
+      ['bob @example.org', false],
+      [' bob@example.org ', true],
+    ] as const)
+      expect(canPay(reduce(ready, { type: 'gift', gift: { email, message: '' } })), email).toBe(payable)
+    expect(
+      canPay(
+        play(
+          [
+            { type: 'gift', gift: { email: '', message: '' } },
+            { type: 'gift', gift: null },
+          ],
+          ready,
+        ),
+      ),
+    ).toBe(true)
+  })
+
   test('a checkout that is found brings what was said for it', () => {
+    const gift = { email: 'bob@example.org', message: 'For you' }
     const state = play([
       open,
-      found(order({ billingCountry: 'FR', immediateDelivery: true, paymentMethod: 'ether' })),
+      found(order({ billingCountry: 'FR', immediateDelivery: true, gift, paymentMethod: 'ether' })),
     ])
     expect(state.form).toEqual({
       termsAccepted: true,
       billingCountry: 'FR',
       immediateDelivery: true,
+      gift,
       method: 'ether',
     })
   })

@@ -1,5 +1,14 @@
 import type { Sending } from '@/messages/checkout'
-import { type Checkout, type Gate, inBrowser, isOver, isPayable, isQuoted } from './model'
+import {
+  type Checkout,
+  type Gate,
+  type Gift,
+  inBrowser,
+  isOver,
+  isPayable,
+  isQuoted,
+  isSendable,
+} from './model'
 
 /** The state of one checkout page: what the buyer entered, and the step they are at. */
 
@@ -10,6 +19,8 @@ interface Form {
   /** ISO 3166-1 alpha-2; empty before one was chosen. */
   billingCountry: string
   immediateDelivery: boolean
+  /** Null if the buyer keeps the edition. */
+  gift: Gift | null
   method: Method
 }
 
@@ -71,6 +82,7 @@ export type CheckoutEvent =
   | { type: 'searched'; found: Checkout | null; returned: boolean; at: number }
   | { type: 'country'; country: string }
   | { type: 'delivery'; immediate: boolean }
+  | { type: 'gift'; gift: Gift | null }
   | { type: 'method'; method: Method }
   | { type: 'terms'; accepted: boolean }
   /** A call began. */
@@ -89,7 +101,13 @@ export type CheckoutEvent =
   | { type: 'phase' }
 
 export const initialState = (country = ''): CheckoutState => ({
-  form: { termsAccepted: false, billingCountry: country, immediateDelivery: false, method: 'card' },
+  form: {
+    termsAccepted: false,
+    billingCountry: country,
+    immediateDelivery: false,
+    gift: null,
+    method: 'card',
+  },
   step: { name: 'loading' },
   failure: null,
   sent: null,
@@ -175,6 +193,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
           termsAccepted: held && Boolean(found.termsVersion),
           billingCountry: found.billingCountry || form.billingCountry,
           immediateDelivery: held && Boolean(found.immediateDelivery),
+          gift: (held && found.gift) || form.gift,
           method: found.paymentMethod || form.method,
         },
       }
@@ -184,6 +203,8 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return { ...state, form: { ...form, billingCountry: event.country } }
     case 'delivery':
       return { ...state, form: { ...form, immediateDelivery: event.immediate } }
+    case 'gift':
+      return { ...state, form: { ...form, gift: event.gift } }
     case 'method':
       return { ...state, form: { ...form, method: event.method }, failure: null }
     case 'terms':
@@ -268,7 +289,7 @@ export function flagsOf({ step, form }: CheckoutState): CheckoutFlags {
   const complete = step.name === 'complete'
   return {
     termsAccepted: form.termsAccepted,
-    formInvalid: form.billingCountry === '',
+    formInvalid: form.billingCountry === '' || !isSendable(form.gift),
     checkoutInProgress: isRunning(step),
     cryptoCheckoutInProgress: step.name === 'wallet',
     checkoutComplete: complete,

@@ -14,7 +14,7 @@ import { page, problemSentence } from '@/messages/checkout'
 import { rememberCountry, rememberedCountry } from './billing-store'
 import { cancelCheckout, cancelEther, createCheckout, listCheckouts, startCard } from './calls'
 import { payWithEther } from './ether'
-import { type Checkout, type Gate, inBrowser, isQuoted, liveOf } from './model'
+import { type Checkout, type Gate, type Gift, inBrowser, isQuoted, liveOf } from './model'
 import { isRefused } from './refused'
 import { checkoutOf, initialState, type Method, reduce } from './state'
 import { begin, clear, update, usePendingCheckout } from './store'
@@ -212,7 +212,12 @@ export function useCheckoutPage({
   async function pay() {
     if (step.name !== 'payment') return
     const order = step.checkout
-    const billing = { billingCountry: form.billingCountry, immediateDelivery: form.immediateDelivery }
+    const { billingCountry, immediateDelivery, gift } = form
+    const billing = {
+      billingCountry,
+      immediateDelivery,
+      ...(gift && { gift: { email: gift.email.trim(), message: gift.message.trim() } }),
+    }
     if (form.method === 'card') {
       if (quoted) {
         dispatch({ type: 'begin', step: 'releasePrice' })
@@ -286,6 +291,7 @@ export function useCheckoutPage({
       dispatch({ type: 'country', country })
     },
     setDelivery: (immediate: boolean) => dispatch({ type: 'delivery', immediate }),
+    setGift: (gift: Gift | null) => dispatch({ type: 'gift', gift }),
     setMethod: (method: Method) => dispatch({ type: 'method', method }),
     pay,
     cancel,

@@ -70,7 +70,10 @@ func token(t chain.Token, c chain.Chain) *chainv1.Token {
 	out := &chainv1.Token{
 		TokenId: t.TokenID, ChainId: t.ChainID, Contract: c.TokenContract, ArtworkId: t.ArtworkID, EditionNumber: t.EditionNumber,
 		Location: t.Location(c.Vault), Owner: t.Holder, EditionSize: t.EditionSize, ArtworkTitle: t.Title, ArtworkSlug: t.Slug, ArtistName: t.Artist,
-		Frozen: t.Frozen, Status: string(t.Status), MintTransactionHash: t.MintTx, AcquiredAt: timestamppb.New(t.PaidAt),
+		Frozen: t.Frozen, Status: string(t.Status), MintTransactionHash: t.MintTx, AcquiredAt: timestamppb.New(t.AcquiredAt),
+	}
+	if t.Gift {
+		out.GiftOrder = t.CheckoutID
 	}
 	if out.GetOwner() == "" {
 		out.Owner = c.Vault

@@ -66,6 +66,18 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "not_in_vault", "The token is not in the vault, or its minting is not final yet.", nil)
 	case errors.Is(err, chain.ErrFrozen):
 		return rpc.Error(connect.CodeFailedPrecondition, "token_frozen", "The token is held back while its payment is disputed or refunded.", nil)
+	case errors.Is(err, chain.ErrGiftWaiting):
+		return rpc.Error(connect.CodeFailedPrecondition, "gift_waiting", "This edition is a gift that waits for its recipient. Take the gift back on its order page first.", nil)
+	case errors.Is(err, chain.ErrGiftNotReady):
+		return rpc.Error(connect.CodeFailedPrecondition, "gift_not_ready", "We send the gift as soon as your order is completed.", nil)
+	case errors.Is(err, chain.ErrGiftEnded):
+		return rpc.Error(connect.CodeFailedPrecondition, "gift_ended", "This gift was accepted or taken back.", nil)
+	case errors.Is(err, chain.ErrGiftEmails):
+		return rpc.Error(connect.CodeResourceExhausted, "gift_email_limit", "We've sent five emails for this gift and won't send more. Contact us if none arrived.", nil)
+	case errors.Is(err, chain.ErrOwnGift):
+		return rpc.Error(connect.CodeFailedPrecondition, "own_gift", "This is your own gift. To keep it, take it back on its order page.", nil)
+	case errors.Is(err, chain.ErrEmailUnverified):
+		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first.", nil)
 	case errors.Is(err, chain.ErrOwnReview):
 		return rpc.Error(connect.CodeFailedPrecondition, "own_withdrawal", "This is your own withdrawal, so someone else must decide.", nil)
 	case errors.Is(err, chain.ErrReviewed):

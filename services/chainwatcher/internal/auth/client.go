@@ -27,7 +27,7 @@ func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, e
 		return chain.Person{}, unavailable(err)
 	}
 	a := res.Msg.GetAccount()
-	p := chain.Person{AccountID: accountID, Wallets: a.GetWallets(), Blocked: a.GetBlocked()}
+	p := chain.Person{AccountID: accountID, Wallets: a.GetWallets(), Blocked: a.GetBlocked(), EmailUnverified: a.GetHasIdentity() && !a.GetEmailVerified()}
 	if a.GetEmailVerified() {
 		p.Email = a.GetEmail()
 	}

@@ -215,6 +215,8 @@ type Person struct {
 	CredentialsChangedAt time.Time
 	// Blocked reports whether gallery staff blocked the account.
 	Blocked bool
+	// EmailUnverified reports whether the account logs in with an email address that isn't verified.
+	EmailUnverified bool
 }
 
 // Accounts reads accounts from the auth service. Errors: ErrUnavailable.

@@ -50,6 +50,10 @@ type Token struct {
 	// Holder is the current owner address by the newest block, empty before the mint.
 	Holder string
 	Frozen bool
+	// Gift reports whether it is a gift that isn't accepted yet.
+	Gift bool
+	// AcquiredAt is when it became the account's: by its order, or by a gift.
+	AcquiredAt time.Time
 }
 
 // Held is a token that the gallery holds for a collector.

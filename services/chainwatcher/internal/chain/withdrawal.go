@@ -193,7 +193,7 @@ type Withdrawals struct {
 	Limits      WithdrawalLimits
 }
 
-// Request requests to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
+// Request requests to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrGiftWaiting, ErrPending, ErrAddress, ErrTarget,
 // ErrNameUnconfirmed, ErrNameChanged and those of Names.
 func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdrawal, error) {
 	if w, err := s.Store.ByKey(ctx, r.AccountID, r.Key); !errors.Is(err, ErrNotFound) {
@@ -271,6 +271,8 @@ func movable(t Token, accountID, vault string) error {
 		return ErrNotFound
 	case t.Frozen:
 		return ErrFrozen
+	case t.Gift:
+		return ErrGiftWaiting
 	case t.Status != Minted || !t.InCustody || t.Location(vault) != InVault:
 		return ErrNotInVault
 	}

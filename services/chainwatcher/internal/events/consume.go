@@ -16,7 +16,7 @@ import (
 )
 
 // Subscribe registers the handlers.
-func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdrawals, refunds *chain.Refunds) {
+func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdrawals *chain.Withdrawals, refunds *chain.Refunds) {
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderPaid) error {
 		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != chain.TokenID(f.GetArtworkId(), f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
@@ -27,13 +27,24 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdra
 			Artist: f.GetArtistName(), Year: f.GetArtworkYear(), Medium: f.GetArtworkMedium(), PaymentMethod: f.GetPaymentMethod(),
 			PaidAt: f.GetPaidAt().AsTime(),
 		})
+		if gift := f.GetGift(); err == nil && gift != nil {
+			err = gifts.Store.PutGift(ctx, chain.Gift{
+				ID: f.GetCheckoutId(), From: gift.GetFrom(), Email: gift.GetEmail(), Message: gift.GetMessage(), ImageURL: gift.GetImageUrl(),
+			})
+		}
 		return err
+	})
+	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderCompleted) error {
+		return gifts.Completed(ctx, f.GetCheckoutId())
 	})
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderDisputed) error {
 		return tokens.Store.Freeze(ctx, f.GetCheckoutId(), !f.GetResolved(), f.GetVersion())
 	})
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderRefunded) error {
-		return tokens.Store.Refunded(ctx, f.GetCheckoutId())
+		if err := tokens.Store.Refunded(ctx, f.GetCheckoutId()); err != nil {
+			return err
+		}
+		return gifts.Refunded(ctx, f.GetCheckoutId())
 	})
 	bus.On(c, func(ctx context.Context, f *checkoutv1.EtherRefundDue) error {
 		r, err := Due(f)

@@ -183,6 +183,32 @@ func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())
 }
 
+// GiftSent implements chain.GiftEvents.
+func (f *Events) GiftSent(ctx context.Context, g chain.Gift, t chain.Token, secret string) error {
+	text := messages.Gift(g, t)
+	m := mail.Message{
+		Key: fmt.Sprintf("gift:%s:%d", g.ID, g.Emails), To: g.Email, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
+		// Browsers don't send the fragment, so no server logs the secret.
+		Action: &mail.Link{Label: text.Action, URL: f.publicURL + "/en/gift/#" + secret}, Footer: messages.GiftFooter,
+	}
+	// A picture hosted elsewhere would let its host track who reads the email.
+	if strings.HasPrefix(g.ImageURL, "/") {
+		m.Picture = &mail.Picture{URL: f.publicURL + g.ImageURL, Alt: t.Title + " by " + t.Artist}
+	}
+	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), m)
+}
+
+// GiftAccepted implements chain.GiftEvents.
+func (f *Events) GiftAccepted(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
+	err := f.add(ctx, "gift:"+g.ID+":accepted", &chainv1.GiftAccepted{
+		CheckoutId: g.ID, TokenId: g.TokenID, AccountId: g.RecipientID, AcceptedAt: timestamppb.New(g.EndedAt),
+	})
+	if err != nil || email == "" {
+		return err
+	}
+	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.publicURL+"/en/profile/orders/"+g.ID+"/")
+}
+
 func (f *Events) collectionURL() string { return f.publicURL + "/en/profile/collection/" }
 
 // queueMail queues one email per key, in the transaction of ctx.

@@ -1,7 +1,8 @@
-// Package messages holds the texts of emails about withdrawals.
+// Package messages holds the texts of emails about withdrawals and gifts.
 package messages
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -81,3 +82,32 @@ func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 		},
 	}
 }
+
+// GiftFooter ends the email about a gift.
+const GiftFooter = "Opening the link doesn't accept anything yet. If you don't want the gift, ignore this email."
+
+// Gift returns the email that tells somebody about a gift. The giver's message is a paragraph for each of its lines.
+func Gift(g chain.Gift, t chain.Token) Mail {
+	m := Mail{
+		Subject: "A gift for you: " + oneLine(t.Title), Action: "Open your gift",
+		Paragraphs: []string{fmt.Sprintf("%s bought %s by %s, edition %d of %d, for you.", cmp.Or(g.From, "Somebody"), t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
+	}
+	for line := range strings.Lines(g.Message) {
+		if line = strings.TrimSpace(line); line != "" {
+			m.Paragraphs = append(m.Paragraphs, line)
+		}
+	}
+	m.Paragraphs = append(m.Paragraphs, "Log in or create an account to add it to your collection. Keep the link to yourself: anyone who has it can accept the gift.")
+	return m
+}
+
+// GiftAccepted returns the email to the giver.
+func GiftAccepted(g chain.Gift, t chain.Token) Mail {
+	return Mail{
+		Subject: "Your gift was accepted: " + oneLine(t.Title), Action: "View order",
+		Paragraphs: []string{fmt.Sprintf("%s by %s, edition %d of %d, is now in the collection of the person you gave it to (%s).", t.Title, t.Artist, t.EditionNumber, t.EditionSize, g.Email)},
+	}
+}
+
+// oneLine returns text for a subject.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

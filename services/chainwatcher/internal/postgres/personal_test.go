@@ -30,6 +30,7 @@ var plain = []string{
 	"attempts.hash", "credential_changes.account_id", "cursors.genesis_hash", "cursors.hash", "cursors.payment_contract", "cursors.token_contract",
 	"deployments.genesis_hash", "deployments.payment_contract", "deployments.price_feed", "deployments.token_contract",
 	"freezes.checkout_id",
+	"gifts.account_id", "gifts.id", "gifts.image_url", "gifts.reason", "gifts.recipient_id", "gifts.secret_hash", "gifts.status",
 	"halts.detail", "halts.note", "halts.reason", "halts.released_by", // of the member of staff who released the chain
 	"headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
 	"history.reason", "history.to_status", "incoming.asset", "incoming.block_hash", "incoming.to_address", "incoming.tx_hash",
@@ -69,6 +70,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 		review, review_why, reviewed_by, reviewed_at, review_note)
 		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7, 'approved', 'vault', 'staff', now(), $8)`,
 		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"), c("withdrawals.review_note"))
+	personaltest.Exec(t, pool, `INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, status, ended_at)
+		VALUES ($1, $2, $3, $4, $5, $6, '', 'cancelled', now())`, p.order, token, p.account, c("gifts.from_name"), c("gifts.email")+"@example.org", c("gifts.message"))
 	transaction := id.New()
 	personaltest.Exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
 		VALUES ($1, 1, 's', 'withdrawal', $2, $3, 'c', $4, 'queued')`, transaction, p.withdrawal, token, []byte(c("transactions.data")))

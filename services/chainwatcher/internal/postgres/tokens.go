@@ -179,6 +179,6 @@ func token(row db.ReadTokenRow) chain.Token {
 		TokenID: t.TokenID, ChainID: t.ChainID, AccountID: t.AccountID, CheckoutID: t.CheckoutID, ArtworkID: t.ArtworkID, EditionNumber: t.EditionNumber,
 		EditionSize: t.EditionSize, Title: t.Title, Slug: t.Slug, Artist: t.Artist, Year: t.Year, Medium: t.Medium, PaymentMethod: t.PaymentMethod,
 		PaidAt: t.PaidAt, Status: t.Status, MintTx: t.MintTx, MintedAt: postgres.OrZero(t.MintedAt), InCustody: t.InCustody, Holder: row.Holder,
-		Frozen: row.Frozen,
+		Frozen: row.Frozen, Gift: row.Gift, AcquiredAt: row.AcquiredAt,
 	}
 }

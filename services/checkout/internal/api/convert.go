@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -19,6 +20,9 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c), PhaseId: c.PhaseID,
+	}
+	if c.Gift.Email != "" {
+		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message}
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())
@@ -42,6 +46,11 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		m.Confirmations, m.ConfirmationsNeeded = c.Confirmations(s.heads.now(ctx, s.Heads))
 	}
 	return m
+}
+
+// gift converts the recipient of an edition; nil is the buyer.
+func gift(m *checkoutv1.OrderGift) order.Gift {
+	return order.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage())}
 }
 
 // chainOf returns the chain of the token or of the payment. It returns 0 while neither names one: only the chainwatcher

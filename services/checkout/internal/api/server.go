@@ -128,7 +128,7 @@ func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[chec
 	}
 	m, err := outside(ctx, s, caller, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
 		url, err := s.Orders.StartCard(ctx, caller, req.Msg.GetId(), order.Billing{
-			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
+			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
 		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
@@ -143,7 +143,7 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 	}
 	m, err := outside(ctx, s, caller, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
 		q, err := s.Orders.StartEther(ctx, caller, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
-			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
+			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
 		})
 		if err != nil {
 			return nil, err

@@ -81,13 +81,17 @@ func encode(f order.Event) (string, proto.Message, error) {
 }
 
 func paid(c order.Checkout) *checkoutv1.OrderPaid {
-	return &checkoutv1.OrderPaid{
+	m := &checkoutv1.OrderPaid{
 		CheckoutId: c.ID, AccountId: c.Buyer.AccountID, ArtworkId: c.Artwork.ID, EditionNumber: c.Edition,
 		EditionSize: c.EditionSize, TokenId: c.TokenID(), ChainId: c.Artwork.ChainID, Price: price(c.Price),
 		PaymentMethod: string(c.Method), PaidAt: timestamppb.New(c.PaidAt), ArtworkTitle: c.Artwork.Title,
 		ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
 		ArtworkMedium: c.Artwork.Medium,
 	}
+	if c.Gift.Email != "" {
+		m.Gift = &checkoutv1.OrderedGift{Email: c.Gift.Email, Message: c.Gift.Message, From: c.Buyer.Name, ImageUrl: c.Artwork.ImageURL}
+	}
+	return m
 }
 
 func price(m money.Money) *checkoutv1.Money {

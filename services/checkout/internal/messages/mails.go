@@ -102,8 +102,19 @@ func (t buyerText) settled() Mail {
 				"We're minting your edition. We'll email you when it's in your collection; you don't need to do anything.",
 			},
 		}
+		if to := t.Checkout.Gift.Email; to != "" {
+			m.Paragraphs[1] = "We're minting your gift. When it's ready, we'll email " + to + " a link to accept it; you don't need to do anything."
+		}
 		return t.confirmed(t.invoiced(m))
 	case order.NoticeCompleted:
+		if to := t.Checkout.Gift.Email; to != "" {
+			return t.invoiced(Mail{
+				Subject: "Your gift is on its way", Heading: "Ready to unwrap", Action: "View order and invoice",
+				Paragraphs: []string{
+					"We've minted " + t.work + ", and " + to + " gets an email with your message and a link to accept it. Until then it stays in your collection, and you can take the gift back on its order page.",
+				},
+			})
+		}
 		return t.invoiced(Mail{
 			Subject: "In your collection", Heading: "It's yours", Action: "View order and invoice",
 			Paragraphs: []string{

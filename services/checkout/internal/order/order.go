@@ -68,6 +68,14 @@ type Buyer struct {
 	Name          string
 }
 
+// Gift makes an order a gift to somebody else.
+type Gift struct {
+	// Email is where the chainwatcher sends the link that accepts the edition; empty if the order isn't a gift.
+	Email string
+	// Message is plain text for the recipient.
+	Message string
+}
+
 // Checkout is one purchase of one edition, with its full history.
 type Checkout struct {
 	ID      string
@@ -89,6 +97,8 @@ type Checkout struct {
 	BillingCountry string
 	// ImmediateDelivery is whether the buyer requested immediate delivery and accepted that it ends the right of withdrawal.
 	ImmediateDelivery bool
+	// Gift names the recipient; zero if the buyer keeps the edition.
+	Gift Gift
 
 	CreatedAt time.Time
 	UpdatedAt time.Time

@@ -345,6 +345,8 @@ type Billing struct {
 	// ImmediateDelivery requests immediate delivery and waives the right of withdrawal. The last value before a payment
 	// counts.
 	ImmediateDelivery bool
+	// Gift names the recipient; zero if the buyer keeps the edition. The last value before a payment counts.
+	Gift Gift
 }
 
 func (c *Checkout) bill(b Billing) {
@@ -354,5 +356,5 @@ func (c *Checkout) bill(b Billing) {
 	if b.Country != "" {
 		c.BillingCountry = b.Country
 	}
-	c.ImmediateDelivery = b.ImmediateDelivery
+	c.ImmediateDelivery, c.Gift = b.ImmediateDelivery, b.Gift
 }

@@ -77,6 +77,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 			edition, edition_size, price_amount, price_currency, share_bps, created_at, updated_at, expires_at, billing_country)
 		VALUES ($1, 'reserved', $2, $3, $4, $5, 's', 't', 1, 'a', 1, 1, 100, 'EUR', 0, now(), now(), now(), $6)`,
 		p.order, p.account, c("checkouts.email")+"@example.org", c("checkouts.buyer_name"), work, c("checkouts.billing_country"))
+	personaltest.Exec(t, pool, `UPDATE checkouts SET gift_email = $2, gift_message = $3 WHERE id = $1`, p.order, c("checkouts.gift_email")+"@example.org", c("checkouts.gift_message"))
 	personaltest.Exec(t, pool, `INSERT INTO hold_networks VALUES ($1, $2, now())`, p.order, c("hold_networks.network"))
 	personaltest.Exec(t, pool, `INSERT INTO edition_units VALUES ($1, 1, 'sold', $2)`, work, p.order)
 	personaltest.Exec(t, pool, `INSERT INTO card_sessions (id, checkout_id, status, url, ends_at, created_at) VALUES ($1, $2, 'expired', $3, now(), now())`,

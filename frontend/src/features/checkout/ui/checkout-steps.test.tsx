@@ -212,6 +212,27 @@ test('a chosen country outlives a closed tab, paid or not', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('DE')
 })
 
+test('a gift goes along with the payment, to an address', async () => {
+  await holding()
+  fireEvent.click(card())
+  fireEvent.click(screen.getByRole('checkbox', { name: 'This is a gift' }))
+  const email = await screen.findByRole('textbox', { name: 'Recipient’s email' })
+  expect(screen.getByText('To pay, enter the recipient’s email address.')).toBeTruthy()
+  expect(button('Pay by card').disabled).toBe(true)
+  fireEvent.change(email, { target: { value: ' bob@example.org ' } })
+  fireEvent.change(screen.getByRole('textbox', { name: /^Message/ }), { target: { value: 'For you' } })
+  fireEvent.click(button('Pay by card'))
+  await waitFor(() =>
+    expect(carded).toEqual([
+      {
+        billingCountry: 'DE',
+        immediateDelivery: false,
+        gift: { email: 'bob@example.org', message: 'For you' },
+      },
+    ]),
+  )
+})
+
 test('a work whose editions are all reserved says so before a login', async () => {
   show('login', { availability: 'RESERVED' })
   await waitFor(() =>

@@ -6,7 +6,7 @@ import { formatMoney, type Money } from '@/lib/money'
 import * as t from '@/messages/checkout'
 import { availability, missingSentence, page, reservedSentence } from '@/messages/checkout'
 import { Button } from '@/ui/button'
-import type { Gate } from '../model'
+import { type Gate, isSendable } from '../model'
 import { canPay, canRelease, flagsOf, sendingOf } from '../state'
 import { useCheckoutPage } from '../use-checkout-page'
 import { useEtherAmount } from '../use-ether-amount'
@@ -70,7 +70,11 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   const held = step.name === 'payment'
   const missing =
     held && !flags.checkoutInProgress
-      ? missingSentence({ terms: !flags.termsAccepted, country: flags.formInvalid })
+      ? missingSentence({
+          terms: !flags.termsAccepted,
+          country: form.billingCountry === '',
+          gift: !isSendable(form.gift),
+        })
       : ''
   const label =
     form.method === 'card' ? page.payByCard : sendingOf(state) === 'late' ? page.sendAgain : page.payWithEther

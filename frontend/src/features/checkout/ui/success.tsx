@@ -153,9 +153,12 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share }: Su
               {checkout.editionNumber}/{checkout.editionSize}
             </span>
           )}{' '}
-          {isOwned(checkout.status) ? success.isYours : success.almostYours}
+          {checkout.gift ? success.isGift : isOwned(checkout.status) ? success.isYours : success.almostYours}
         </p>
-        <p>{success.by(checkout.artistName)}</p>
+        <p>
+          {success.by(checkout.artistName)}
+          {checkout.gift && `, ${success.giftFor(checkout.gift.email)}`}
+        </p>
       </div>
       <div className={styles.story}>
         {line}
@@ -236,10 +239,10 @@ function Details({
       <div className={styles.links}>
         {thanked && (
           <Link
-            href={`/${lang}/profile/collection/`}
+            href={`/${lang}/profile/${checkout.gift ? `orders/${id}` : 'collection'}/`}
             className={buttonClass(status === 'completed' ? undefined : { kind: 'quiet' })}
           >
-            {success.collection}
+            {checkout.gift ? success.viewGift : success.collection}
           </Link>
         )}
         {children}

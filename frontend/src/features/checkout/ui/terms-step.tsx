@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { countries } from '@/lib/countries'
 import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatMoney, type Money } from '@/lib/money'
@@ -15,6 +15,8 @@ import { useEtherAmount } from '../use-ether-amount'
 import styles from './checkout.module.css'
 import { HeldUntil } from './held-until'
 
+const GiftFields = lazy(() => import('./gift-fields').then((module) => ({ default: module.GiftFields })))
+
 interface TermsStepProps {
   lang: string
   checkoutPage: CheckoutPage
@@ -25,7 +27,8 @@ interface TermsStepProps {
 
 /** What it costs, what the invoice needs, and the terms: accepting them holds an edition. */
 export function TermsStep({ lang, checkoutPage, editionSize, price, open }: TermsStepProps) {
-  const { state, checkout, chosen, chainId, holdSeconds, acceptTerms, setCountry, setDelivery } = checkoutPage
+  const { state, checkout, chosen, chainId, holdSeconds, acceptTerms, setCountry, setDelivery, setGift } =
+    checkoutPage
   const { step, form } = state
   const { termsAccepted, checkoutInProgress } = flagsOf(state)
   const held = step.name === 'payment'
@@ -62,6 +65,17 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
         onChange={({ target }) => setDelivery(target.checked)}
         hint={page.deliveryHint}
       />
+      <Choice
+        label={page.gift}
+        checked={form.gift !== null}
+        disabled={!editable}
+        onChange={({ target }) => setGift(target.checked ? { email: '', message: '' } : null)}
+      />
+      {form.gift && (
+        <Suspense>
+          <GiftFields gift={form.gift} disabled={!editable} onChange={setGift} />
+        </Suspense>
+      )}
       <Choice
         label={
           <>

@@ -165,6 +165,11 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         {withdrawal && (moving || token.location === 'vault') && (
           <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
         )}
+        {token.giftOrder && (
+          <p>
+            {t.giftWaiting} <Link href={`/${lang}/profile/orders/${token.giftOrder}/`}>{t.viewGift}</Link>
+          </p>
+        )}
         {token.frozen && <p>{t.frozen}</p>}
         {problem && <p role="alert">{problem}</p>}
       </div>
@@ -195,7 +200,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
             {t.originalFile}
           </Button>
         )}
-        {token.location === 'vault' && !moving && (
+        {token.location === 'vault' && !moving && !token.giftOrder && (
           <span className={styles.send}>
             <Button kind="text" disabled={minting || token.frozen} onClick={onWithdraw}>
               {t.withdraw}

@@ -27,6 +27,8 @@ interface OrderStoryProps {
   /** How a withdrawal of its token stands. */
   withdrawal: string | null
   chains: KnownChain[]
+  /** What became of the gift. */
+  gift?: ReactNode
   /** Said above the steps. */
   note?: ReactNode
   /** Where an order continues that isn't paid or isn't finished. */
@@ -44,6 +46,7 @@ export function OrderStory({
   hasDocuments,
   withdrawal,
   chains,
+  gift,
   note,
   next,
 }: OrderStoryProps) {
@@ -69,6 +72,7 @@ export function OrderStory({
         <output>{statusSentence(order)}</output>
         {next}
         {note}
+        {gift}
         <section aria-labelledby="story">
           <h3 id="story">{t.story}</h3>
           <ol role="list" className={styles.steps}>

@@ -621,7 +621,9 @@ type Token struct {
 	// The transaction that minted it.
 	MintTransactionHash string `protobuf:"bytes,14,opt,name=mint_transaction_hash,json=mintTransactionHash,proto3" json:"mint_transaction_hash,omitempty"`
 	// When it became the caller's.
-	AcquiredAt    *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=acquired_at,json=acquiredAt,proto3" json:"acquired_at,omitempty"`
+	AcquiredAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=acquired_at,json=acquiredAt,proto3" json:"acquired_at,omitempty"`
+	// The order that makes it a gift that isn't accepted yet: it can't be withdrawn until the caller takes the gift back. Empty otherwise.
+	GiftOrder     string `protobuf:"bytes,16,opt,name=gift_order,json=giftOrder,proto3" json:"gift_order,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -761,6 +763,461 @@ func (x *Token) GetAcquiredAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Token) GetGiftOrder() string {
+	if x != nil {
+		return x.GiftOrder
+	}
+	return ""
+}
+
+// GetGiftRequest names the gift.
+type GetGiftRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetGiftRequest) Reset() {
+	*x = GetGiftRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetGiftRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetGiftRequest) ProtoMessage() {}
+
+func (x *GetGiftRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetGiftRequest.ProtoReflect.Descriptor instead.
+func (*GetGiftRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *GetGiftRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// SendGiftRequest names the gift.
+type SendGiftRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Another address from now on; empty for the same one.
+	Email         string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SendGiftRequest) Reset() {
+	*x = SendGiftRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SendGiftRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SendGiftRequest) ProtoMessage() {}
+
+func (x *SendGiftRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SendGiftRequest.ProtoReflect.Descriptor instead.
+func (*SendGiftRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *SendGiftRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *SendGiftRequest) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+// CancelGiftRequest names the gift.
+type CancelGiftRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelGiftRequest) Reset() {
+	*x = CancelGiftRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelGiftRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelGiftRequest) ProtoMessage() {}
+
+func (x *CancelGiftRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelGiftRequest.ProtoReflect.Descriptor instead.
+func (*CancelGiftRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *CancelGiftRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// GetLinkedGiftRequest is empty: the secret is a header.
+type GetLinkedGiftRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetLinkedGiftRequest) Reset() {
+	*x = GetLinkedGiftRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLinkedGiftRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLinkedGiftRequest) ProtoMessage() {}
+
+func (x *GetLinkedGiftRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLinkedGiftRequest.ProtoReflect.Descriptor instead.
+func (*GetLinkedGiftRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+}
+
+// AcceptGiftRequest is empty: the secret is a header.
+type AcceptGiftRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AcceptGiftRequest) Reset() {
+	*x = AcceptGiftRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AcceptGiftRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AcceptGiftRequest) ProtoMessage() {}
+
+func (x *AcceptGiftRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AcceptGiftRequest.ProtoReflect.Descriptor instead.
+func (*AcceptGiftRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+}
+
+// Gift is a gift as its giver sees it.
+type Gift struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Where the link is sent; empty after it was deleted.
+	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	// The giver's words, plain text; empty without any.
+	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
+	// pending (the order isn't completed), waiting (for the recipient), accepted, cancelled (taken back) or refunded.
+	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
+	// When the last email was sent; absent before the first.
+	EmailedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=emailed_at,json=emailedAt,proto3" json:"emailed_at,omitempty"`
+	// How many more emails can be sent.
+	EmailsLeft int32 `protobuf:"varint,6,opt,name=emails_left,json=emailsLeft,proto3" json:"emails_left,omitempty"`
+	// When it was accepted, cancelled or refunded; absent before.
+	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Gift) Reset() {
+	*x = Gift{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Gift) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Gift) ProtoMessage() {}
+
+func (x *Gift) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Gift.ProtoReflect.Descriptor instead.
+func (*Gift) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *Gift) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Gift) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *Gift) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+func (x *Gift) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *Gift) GetEmailedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EmailedAt
+	}
+	return nil
+}
+
+func (x *Gift) GetEmailsLeft() int32 {
+	if x != nil {
+		return x.EmailsLeft
+	}
+	return 0
+}
+
+func (x *Gift) GetEndedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EndedAt
+	}
+	return nil
+}
+
+// LinkedGift is a gift as its recipient sees it.
+type LinkedGift struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// waiting, accepted, cancelled (taken back) or refunded.
+	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	// The giver's name; empty after it was deleted.
+	From string `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
+	// The giver's words, plain text; empty without any.
+	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
+	// The token; a string in JSON.
+	TokenId int64 `protobuf:"varint,4,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,5,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,6,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// The artwork's title.
+	ArtworkTitle string `protobuf:"bytes,7,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// The artwork's slug.
+	ArtworkSlug string `protobuf:"bytes,8,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
+	// The artist's name.
+	ArtistName string `protobuf:"bytes,9,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// A picture of the artwork: a path on the public origin, an absolute URL or empty.
+	ImageUrl      string `protobuf:"bytes,10,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LinkedGift) Reset() {
+	*x = LinkedGift{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LinkedGift) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LinkedGift) ProtoMessage() {}
+
+func (x *LinkedGift) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LinkedGift.ProtoReflect.Descriptor instead.
+func (*LinkedGift) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *LinkedGift) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *LinkedGift) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *LinkedGift) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *LinkedGift) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetArtworkSlug() string {
+	if x != nil {
+		return x.ArtworkSlug
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *LinkedGift) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
 // ListTokensRequest names the artwork.
 type ListTokensRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -772,7 +1229,7 @@ type ListTokensRequest struct {
 
 func (x *ListTokensRequest) Reset() {
 	*x = ListTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -784,7 +1241,7 @@ func (x *ListTokensRequest) String() string {
 func (*ListTokensRequest) ProtoMessage() {}
 
 func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -797,7 +1254,7 @@ func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensRequest.ProtoReflect.Descriptor instead.
 func (*ListTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListTokensRequest) GetArtworkId() int64 {
@@ -818,7 +1275,7 @@ type ListTokensResponse struct {
 
 func (x *ListTokensResponse) Reset() {
 	*x = ListTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -830,7 +1287,7 @@ func (x *ListTokensResponse) String() string {
 func (*ListTokensResponse) ProtoMessage() {}
 
 func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -843,7 +1300,7 @@ func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensResponse.ProtoReflect.Descriptor instead.
 func (*ListTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListTokensResponse) GetItems() []*TokenHistory {
@@ -872,7 +1329,7 @@ type TokenHistory struct {
 
 func (x *TokenHistory) Reset() {
 	*x = TokenHistory{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -884,7 +1341,7 @@ func (x *TokenHistory) String() string {
 func (*TokenHistory) ProtoMessage() {}
 
 func (x *TokenHistory) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -897,7 +1354,7 @@ func (x *TokenHistory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenHistory.ProtoReflect.Descriptor instead.
 func (*TokenHistory) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TokenHistory) GetTokenId() int64 {
@@ -956,7 +1413,7 @@ type TokenEvent struct {
 
 func (x *TokenEvent) Reset() {
 	*x = TokenEvent{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -968,7 +1425,7 @@ func (x *TokenEvent) String() string {
 func (*TokenEvent) ProtoMessage() {}
 
 func (x *TokenEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -981,7 +1438,7 @@ func (x *TokenEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenEvent.ProtoReflect.Descriptor instead.
 func (*TokenEvent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *TokenEvent) GetKind() string {
@@ -1037,7 +1494,7 @@ type GetCertificateRequest struct {
 
 func (x *GetCertificateRequest) Reset() {
 	*x = GetCertificateRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1049,7 +1506,7 @@ func (x *GetCertificateRequest) String() string {
 func (*GetCertificateRequest) ProtoMessage() {}
 
 func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1062,7 +1519,7 @@ func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetCertificateRequest) GetTokenId() int64 {
@@ -1083,7 +1540,7 @@ type GetCertificateClaimRequest struct {
 
 func (x *GetCertificateClaimRequest) Reset() {
 	*x = GetCertificateClaimRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1095,7 +1552,7 @@ func (x *GetCertificateClaimRequest) String() string {
 func (*GetCertificateClaimRequest) ProtoMessage() {}
 
 func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1108,7 +1565,7 @@ func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateClaimRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateClaimRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetCertificateClaimRequest) GetTokenId() int64 {
@@ -1160,7 +1617,7 @@ type CertificateClaim struct {
 
 func (x *CertificateClaim) Reset() {
 	*x = CertificateClaim{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1172,7 +1629,7 @@ func (x *CertificateClaim) String() string {
 func (*CertificateClaim) ProtoMessage() {}
 
 func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1185,7 +1642,7 @@ func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CertificateClaim.ProtoReflect.Descriptor instead.
 func (*CertificateClaim) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *CertificateClaim) GetVersion() int32 {
@@ -1311,7 +1768,7 @@ type GetOriginalRequest struct {
 
 func (x *GetOriginalRequest) Reset() {
 	*x = GetOriginalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1323,7 +1780,7 @@ func (x *GetOriginalRequest) String() string {
 func (*GetOriginalRequest) ProtoMessage() {}
 
 func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1336,7 +1793,7 @@ func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalRequest.ProtoReflect.Descriptor instead.
 func (*GetOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetOriginalRequest) GetTokenId() int64 {
@@ -1359,7 +1816,7 @@ type GetOriginalResponse struct {
 
 func (x *GetOriginalResponse) Reset() {
 	*x = GetOriginalResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1371,7 +1828,7 @@ func (x *GetOriginalResponse) String() string {
 func (*GetOriginalResponse) ProtoMessage() {}
 
 func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1384,7 +1841,7 @@ func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalResponse.ProtoReflect.Descriptor instead.
 func (*GetOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetOriginalResponse) GetUrl() string {
@@ -1414,7 +1871,7 @@ type GetQuoteStatusRequest struct {
 
 func (x *GetQuoteStatusRequest) Reset() {
 	*x = GetQuoteStatusRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1426,7 +1883,7 @@ func (x *GetQuoteStatusRequest) String() string {
 func (*GetQuoteStatusRequest) ProtoMessage() {}
 
 func (x *GetQuoteStatusRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1439,7 +1896,7 @@ func (x *GetQuoteStatusRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetQuoteStatusRequest.ProtoReflect.Descriptor instead.
 func (*GetQuoteStatusRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetQuoteStatusRequest) GetIntentHash() string {
@@ -1468,7 +1925,7 @@ type GetQuoteStatusResponse struct {
 
 func (x *GetQuoteStatusResponse) Reset() {
 	*x = GetQuoteStatusResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1480,7 +1937,7 @@ func (x *GetQuoteStatusResponse) String() string {
 func (*GetQuoteStatusResponse) ProtoMessage() {}
 
 func (x *GetQuoteStatusResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1493,7 +1950,7 @@ func (x *GetQuoteStatusResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetQuoteStatusResponse.ProtoReflect.Descriptor instead.
 func (*GetQuoteStatusResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetQuoteStatusResponse) GetStatus() string {
@@ -1512,7 +1969,7 @@ type ListHeadsRequest struct {
 
 func (x *ListHeadsRequest) Reset() {
 	*x = ListHeadsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1524,7 +1981,7 @@ func (x *ListHeadsRequest) String() string {
 func (*ListHeadsRequest) ProtoMessage() {}
 
 func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1537,7 +1994,7 @@ func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsRequest.ProtoReflect.Descriptor instead.
 func (*ListHeadsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
 }
 
 // ListHeadsResponse lists heads.
@@ -1551,7 +2008,7 @@ type ListHeadsResponse struct {
 
 func (x *ListHeadsResponse) Reset() {
 	*x = ListHeadsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1563,7 +2020,7 @@ func (x *ListHeadsResponse) String() string {
 func (*ListHeadsResponse) ProtoMessage() {}
 
 func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1576,7 +2033,7 @@ func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsResponse.ProtoReflect.Descriptor instead.
 func (*ListHeadsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListHeadsResponse) GetItems() []*Head {
@@ -1610,7 +2067,7 @@ type Head struct {
 
 func (x *Head) Reset() {
 	*x = Head{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1622,7 +2079,7 @@ func (x *Head) String() string {
 func (*Head) ProtoMessage() {}
 
 func (x *Head) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1635,7 +2092,7 @@ func (x *Head) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Head.ProtoReflect.Descriptor instead.
 func (*Head) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Head) GetChainId() uint32 {
@@ -1702,7 +2159,7 @@ type ListPaymentsRequest struct {
 
 func (x *ListPaymentsRequest) Reset() {
 	*x = ListPaymentsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1714,7 +2171,7 @@ func (x *ListPaymentsRequest) String() string {
 func (*ListPaymentsRequest) ProtoMessage() {}
 
 func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1727,7 +2184,7 @@ func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsRequest.ProtoReflect.Descriptor instead.
 func (*ListPaymentsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListPaymentsRequest) GetChainId() uint32 {
@@ -1766,7 +2223,7 @@ type ListPaymentsResponse struct {
 
 func (x *ListPaymentsResponse) Reset() {
 	*x = ListPaymentsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1778,7 +2235,7 @@ func (x *ListPaymentsResponse) String() string {
 func (*ListPaymentsResponse) ProtoMessage() {}
 
 func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1791,7 +2248,7 @@ func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsResponse.ProtoReflect.Descriptor instead.
 func (*ListPaymentsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListPaymentsResponse) GetItems() []*KnownPayment {
@@ -1828,7 +2285,7 @@ type KnownPayment struct {
 
 func (x *KnownPayment) Reset() {
 	*x = KnownPayment{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1840,7 +2297,7 @@ func (x *KnownPayment) String() string {
 func (*KnownPayment) ProtoMessage() {}
 
 func (x *KnownPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1853,7 +2310,7 @@ func (x *KnownPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownPayment.ProtoReflect.Descriptor instead.
 func (*KnownPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *KnownPayment) GetPayment() *Payment {
@@ -1881,7 +2338,7 @@ type ListMintsRequest struct {
 
 func (x *ListMintsRequest) Reset() {
 	*x = ListMintsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1893,7 +2350,7 @@ func (x *ListMintsRequest) String() string {
 func (*ListMintsRequest) ProtoMessage() {}
 
 func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1906,7 +2363,7 @@ func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsRequest.ProtoReflect.Descriptor instead.
 func (*ListMintsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListMintsRequest) GetTokenIds() []int64 {
@@ -1929,7 +2386,7 @@ type ListMintsResponse struct {
 
 func (x *ListMintsResponse) Reset() {
 	*x = ListMintsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1941,7 +2398,7 @@ func (x *ListMintsResponse) String() string {
 func (*ListMintsResponse) ProtoMessage() {}
 
 func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1954,7 +2411,7 @@ func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsResponse.ProtoReflect.Descriptor instead.
 func (*ListMintsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListMintsResponse) GetItems() []*TokenMinted {
@@ -1982,7 +2439,7 @@ type ListRefundsRequest struct {
 
 func (x *ListRefundsRequest) Reset() {
 	*x = ListRefundsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1994,7 +2451,7 @@ func (x *ListRefundsRequest) String() string {
 func (*ListRefundsRequest) ProtoMessage() {}
 
 func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2007,7 +2464,7 @@ func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
@@ -2028,7 +2485,7 @@ type ListRefundsResponse struct {
 
 func (x *ListRefundsResponse) Reset() {
 	*x = ListRefundsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2040,7 +2497,7 @@ func (x *ListRefundsResponse) String() string {
 func (*ListRefundsResponse) ProtoMessage() {}
 
 func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2053,7 +2510,7 @@ func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefundsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListRefundsResponse) GetItems() []*KnownRefund {
@@ -2080,7 +2537,7 @@ type KnownRefund struct {
 
 func (x *KnownRefund) Reset() {
 	*x = KnownRefund{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2092,7 +2549,7 @@ func (x *KnownRefund) String() string {
 func (*KnownRefund) ProtoMessage() {}
 
 func (x *KnownRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2105,7 +2562,7 @@ func (x *KnownRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownRefund.ProtoReflect.Descriptor instead.
 func (*KnownRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *KnownRefund) GetRefundId() string {
@@ -2149,7 +2606,7 @@ type GetTokenReleaseRequest struct {
 
 func (x *GetTokenReleaseRequest) Reset() {
 	*x = GetTokenReleaseRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2161,7 +2618,7 @@ func (x *GetTokenReleaseRequest) String() string {
 func (*GetTokenReleaseRequest) ProtoMessage() {}
 
 func (x *GetTokenReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2174,7 +2631,7 @@ func (x *GetTokenReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTokenReleaseRequest.ProtoReflect.Descriptor instead.
 func (*GetTokenReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetTokenReleaseRequest) GetCheckoutId() string {
@@ -2203,7 +2660,7 @@ type GetTokenReleaseResponse struct {
 
 func (x *GetTokenReleaseResponse) Reset() {
 	*x = GetTokenReleaseResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2215,7 +2672,7 @@ func (x *GetTokenReleaseResponse) String() string {
 func (*GetTokenReleaseResponse) ProtoMessage() {}
 
 func (x *GetTokenReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2228,7 +2685,7 @@ func (x *GetTokenReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTokenReleaseResponse.ProtoReflect.Descriptor instead.
 func (*GetTokenReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetTokenReleaseResponse) GetState() string {
@@ -2251,7 +2708,7 @@ type ReleaseTokenRequest struct {
 
 func (x *ReleaseTokenRequest) Reset() {
 	*x = ReleaseTokenRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2263,7 +2720,7 @@ func (x *ReleaseTokenRequest) String() string {
 func (*ReleaseTokenRequest) ProtoMessage() {}
 
 func (x *ReleaseTokenRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2276,7 +2733,7 @@ func (x *ReleaseTokenRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseTokenRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseTokenRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ReleaseTokenRequest) GetCheckoutId() string {
@@ -2304,7 +2761,7 @@ type ReleaseTokenResponse struct {
 
 func (x *ReleaseTokenResponse) Reset() {
 	*x = ReleaseTokenResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2316,7 +2773,7 @@ func (x *ReleaseTokenResponse) String() string {
 func (*ReleaseTokenResponse) ProtoMessage() {}
 
 func (x *ReleaseTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2329,7 +2786,7 @@ func (x *ReleaseTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseTokenResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseTokenResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ReleaseTokenResponse) GetState() string {
@@ -2348,7 +2805,7 @@ type GetEtherPriceRequest struct {
 
 func (x *GetEtherPriceRequest) Reset() {
 	*x = GetEtherPriceRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2360,7 +2817,7 @@ func (x *GetEtherPriceRequest) String() string {
 func (*GetEtherPriceRequest) ProtoMessage() {}
 
 func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2373,7 +2830,7 @@ func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceRequest.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
 }
 
 // GetEtherPriceResponse is a price for display only.
@@ -2391,7 +2848,7 @@ type GetEtherPriceResponse struct {
 
 func (x *GetEtherPriceResponse) Reset() {
 	*x = GetEtherPriceResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2403,7 +2860,7 @@ func (x *GetEtherPriceResponse) String() string {
 func (*GetEtherPriceResponse) ProtoMessage() {}
 
 func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2416,7 +2873,7 @@ func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceResponse.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetEtherPriceResponse) GetUsdPerEth() string {
@@ -2456,7 +2913,7 @@ type RequestWithdrawalRequest struct {
 
 func (x *RequestWithdrawalRequest) Reset() {
 	*x = RequestWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2468,7 +2925,7 @@ func (x *RequestWithdrawalRequest) String() string {
 func (*RequestWithdrawalRequest) ProtoMessage() {}
 
 func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2481,7 +2938,7 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *RequestWithdrawalRequest) GetTokenId() int64 {
@@ -2537,7 +2994,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2549,7 +3006,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2562,7 +3019,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -2681,7 +3138,7 @@ type WithdrawalReview struct {
 
 func (x *WithdrawalReview) Reset() {
 	*x = WithdrawalReview{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2693,7 +3150,7 @@ func (x *WithdrawalReview) String() string {
 func (*WithdrawalReview) ProtoMessage() {}
 
 func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2706,7 +3163,7 @@ func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalReview.ProtoReflect.Descriptor instead.
 func (*WithdrawalReview) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *WithdrawalReview) GetId() string {
@@ -2823,7 +3280,7 @@ type ListWithdrawalReviewsRequest struct {
 
 func (x *ListWithdrawalReviewsRequest) Reset() {
 	*x = ListWithdrawalReviewsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2835,7 +3292,7 @@ func (x *ListWithdrawalReviewsRequest) String() string {
 func (*ListWithdrawalReviewsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2848,7 +3305,7 @@ func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
 }
 
 // ListWithdrawalReviewsResponse lists reviews.
@@ -2864,7 +3321,7 @@ type ListWithdrawalReviewsResponse struct {
 
 func (x *ListWithdrawalReviewsResponse) Reset() {
 	*x = ListWithdrawalReviewsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2876,7 +3333,7 @@ func (x *ListWithdrawalReviewsResponse) String() string {
 func (*ListWithdrawalReviewsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2889,7 +3346,7 @@ func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
@@ -2921,7 +3378,7 @@ type DecideWithdrawalReviewRequest struct {
 
 func (x *DecideWithdrawalReviewRequest) Reset() {
 	*x = DecideWithdrawalReviewRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2933,7 +3390,7 @@ func (x *DecideWithdrawalReviewRequest) String() string {
 func (*DecideWithdrawalReviewRequest) ProtoMessage() {}
 
 func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2946,7 +3403,7 @@ func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideWithdrawalReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideWithdrawalReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *DecideWithdrawalReviewRequest) GetId() string {
@@ -2979,7 +3436,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2991,7 +3448,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3004,7 +3461,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -3018,7 +3475,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3030,7 +3487,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3043,7 +3500,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -3064,7 +3521,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3076,7 +3533,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3089,7 +3546,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -3124,7 +3581,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3136,7 +3593,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3149,7 +3606,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -3235,7 +3692,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3247,7 +3704,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3260,7 +3717,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -3337,7 +3794,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3349,7 +3806,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3362,7 +3819,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -3383,7 +3840,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3395,7 +3852,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3408,7 +3865,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -3427,7 +3884,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3439,7 +3896,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3452,7 +3909,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
 }
 
 // ListChainsResponse lists chains.
@@ -3470,7 +3927,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3482,7 +3939,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3495,7 +3952,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -3532,7 +3989,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3544,7 +4001,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3557,7 +4014,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -3597,7 +4054,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3609,7 +4066,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3622,7 +4079,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -3685,7 +4142,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3697,7 +4154,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3710,7 +4167,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -3747,7 +4204,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3759,7 +4216,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3772,7 +4229,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -3863,7 +4320,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3875,7 +4332,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3888,7 +4345,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -3972,7 +4429,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3984,7 +4441,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3997,7 +4454,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *Payout) GetId() string {
@@ -4069,7 +4526,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4081,7 +4538,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4094,7 +4551,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -4126,7 +4583,7 @@ type HoldsTokensRequest struct {
 
 func (x *HoldsTokensRequest) Reset() {
 	*x = HoldsTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4138,7 +4595,7 @@ func (x *HoldsTokensRequest) String() string {
 func (*HoldsTokensRequest) ProtoMessage() {}
 
 func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4151,7 +4608,7 @@ func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
 func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *HoldsTokensRequest) GetAccountId() string {
@@ -4192,7 +4649,7 @@ type TokenRange struct {
 
 func (x *TokenRange) Reset() {
 	*x = TokenRange{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4204,7 +4661,7 @@ func (x *TokenRange) String() string {
 func (*TokenRange) ProtoMessage() {}
 
 func (x *TokenRange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4217,7 +4674,7 @@ func (x *TokenRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
 func (*TokenRange) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *TokenRange) GetChainId() uint32 {
@@ -4259,7 +4716,7 @@ type HoldsTokensResponse struct {
 
 func (x *HoldsTokensResponse) Reset() {
 	*x = HoldsTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4271,7 +4728,7 @@ func (x *HoldsTokensResponse) String() string {
 func (*HoldsTokensResponse) ProtoMessage() {}
 
 func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4284,7 +4741,7 @@ func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
 func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
 }
 
 func (x *HoldsTokensResponse) GetHolds() bool {
@@ -4334,7 +4791,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\ttoken_ids\x18\x01 \x03(\x03R\btokenIds\"\x16\n" +
 	"\x14GetCollectionRequest\"F\n" +
 	"\x15GetCollectionResponse\x12-\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.TokenR\x05items\"\xfe\x03\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.TokenR\x05items\"\x9d\x04\n" +
 	"\x05Token\x12\x19\n" +
 	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x1a\n" +
@@ -4354,7 +4811,43 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06status\x18\r \x01(\tR\x06status\x122\n" +
 	"\x15mint_transaction_hash\x18\x0e \x01(\tR\x13mintTransactionHash\x12;\n" +
 	"\vacquired_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"acquiredAt\";\n" +
+	"acquiredAt\x12\x1d\n" +
+	"\n" +
+	"gift_order\x18\x10 \x01(\tR\tgiftOrder\")\n" +
+	"\x0eGetGiftRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"O\n" +
+	"\x0fSendGiftRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12#\n" +
+	"\x05email\x18\x02 \x01(\tB\r\xbaH\n" +
+	"\xd8\x01\x01r\x05\x18\xfe\x01`\x01R\x05email\",\n" +
+	"\x11CancelGiftRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
+	"\x14GetLinkedGiftRequest\"\x13\n" +
+	"\x11AcceptGiftRequest\"\xf1\x01\n" +
+	"\x04Gift\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
+	"\x05email\x18\x02 \x01(\tR\x05email\x12\x18\n" +
+	"\amessage\x18\x03 \x01(\tR\amessage\x12\x16\n" +
+	"\x06status\x18\x04 \x01(\tR\x06status\x129\n" +
+	"\n" +
+	"emailed_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\temailedAt\x12\x1f\n" +
+	"\vemails_left\x18\x06 \x01(\x05R\n" +
+	"emailsLeft\x125\n" +
+	"\bended_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\"\xbd\x02\n" +
+	"\n" +
+	"LinkedGift\x12\x16\n" +
+	"\x06status\x18\x01 \x01(\tR\x06status\x12\x12\n" +
+	"\x04from\x18\x02 \x01(\tR\x04from\x12\x18\n" +
+	"\amessage\x18\x03 \x01(\tR\amessage\x12\x19\n" +
+	"\btoken_id\x18\x04 \x01(\x03R\atokenId\x12%\n" +
+	"\x0eedition_number\x18\x05 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\x06 \x01(\x05R\veditionSize\x12#\n" +
+	"\rartwork_title\x18\a \x01(\tR\fartworkTitle\x12!\n" +
+	"\fartwork_slug\x18\b \x01(\tR\vartworkSlug\x12\x1f\n" +
+	"\vartist_name\x18\t \x01(\tR\n" +
+	"artistName\x12\x1b\n" +
+	"\timage_url\x18\n" +
+	" \x01(\tR\bimageUrl\";\n" +
 	"\x11ListTokensRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"J\n" +
@@ -4633,7 +5126,15 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
 	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\xab\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"1\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
-	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xf0\x01\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xa3\x04\n" +
+	"\vGiftService\x12_\n" +
+	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12h\n" +
+	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
+	"\n" +
+	"CancelGift\x12#.vitrine.chain.v1.CancelGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x17\x82\xd3\xe4\x93\x02\x11*\x0f/api/gifts/{id}\x12q\n" +
+	"\rGetLinkedGift\x12&.vitrine.chain.v1.GetLinkedGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/link\x90\x02\x01\x12r\n" +
+	"\n" +
+	"AcceptGift\x12#.vitrine.chain.v1.AcceptGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/link/accept2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
 	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xa7\f\n" +
@@ -4667,7 +5168,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 64)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 71)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
@@ -4680,163 +5181,182 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*GetCollectionRequest)(nil),          // 8: vitrine.chain.v1.GetCollectionRequest
 	(*GetCollectionResponse)(nil),         // 9: vitrine.chain.v1.GetCollectionResponse
 	(*Token)(nil),                         // 10: vitrine.chain.v1.Token
-	(*ListTokensRequest)(nil),             // 11: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),            // 12: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),                  // 13: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),                    // 14: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),         // 15: vitrine.chain.v1.GetCertificateRequest
-	(*GetCertificateClaimRequest)(nil),    // 16: vitrine.chain.v1.GetCertificateClaimRequest
-	(*CertificateClaim)(nil),              // 17: vitrine.chain.v1.CertificateClaim
-	(*GetOriginalRequest)(nil),            // 18: vitrine.chain.v1.GetOriginalRequest
-	(*GetOriginalResponse)(nil),           // 19: vitrine.chain.v1.GetOriginalResponse
-	(*GetQuoteStatusRequest)(nil),         // 20: vitrine.chain.v1.GetQuoteStatusRequest
-	(*GetQuoteStatusResponse)(nil),        // 21: vitrine.chain.v1.GetQuoteStatusResponse
-	(*ListHeadsRequest)(nil),              // 22: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),             // 23: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                          // 24: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),           // 25: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),          // 26: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),                  // 27: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),              // 28: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),             // 29: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),            // 30: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),           // 31: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                   // 32: vitrine.chain.v1.KnownRefund
-	(*GetTokenReleaseRequest)(nil),        // 33: vitrine.chain.v1.GetTokenReleaseRequest
-	(*GetTokenReleaseResponse)(nil),       // 34: vitrine.chain.v1.GetTokenReleaseResponse
-	(*ReleaseTokenRequest)(nil),           // 35: vitrine.chain.v1.ReleaseTokenRequest
-	(*ReleaseTokenResponse)(nil),          // 36: vitrine.chain.v1.ReleaseTokenResponse
-	(*GetEtherPriceRequest)(nil),          // 37: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),         // 38: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),      // 39: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                    // 40: vitrine.chain.v1.Withdrawal
-	(*WithdrawalReview)(nil),              // 41: vitrine.chain.v1.WithdrawalReview
-	(*ListWithdrawalReviewsRequest)(nil),  // 42: vitrine.chain.v1.ListWithdrawalReviewsRequest
-	(*ListWithdrawalReviewsResponse)(nil), // 43: vitrine.chain.v1.ListWithdrawalReviewsResponse
-	(*DecideWithdrawalReviewRequest)(nil), // 44: vitrine.chain.v1.DecideWithdrawalReviewRequest
-	(*ListWithdrawalsRequest)(nil),        // 45: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),       // 46: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),       // 47: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),            // 48: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),           // 49: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),             // 50: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),            // 51: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),             // 52: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),            // 53: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                   // 54: vitrine.chain.v1.NameService
-	(*Chain)(nil),                         // 55: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),            // 56: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),           // 57: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),                 // 58: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                        // 59: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),          // 60: vitrine.chain.v1.RequestPayoutRequest
-	(*HoldsTokensRequest)(nil),            // 61: vitrine.chain.v1.HoldsTokensRequest
-	(*TokenRange)(nil),                    // 62: vitrine.chain.v1.TokenRange
-	(*HoldsTokensResponse)(nil),           // 63: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),         // 64: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 65: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 66: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 67: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 68: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 69: google.api.HttpBody
+	(*GetGiftRequest)(nil),                // 11: vitrine.chain.v1.GetGiftRequest
+	(*SendGiftRequest)(nil),               // 12: vitrine.chain.v1.SendGiftRequest
+	(*CancelGiftRequest)(nil),             // 13: vitrine.chain.v1.CancelGiftRequest
+	(*GetLinkedGiftRequest)(nil),          // 14: vitrine.chain.v1.GetLinkedGiftRequest
+	(*AcceptGiftRequest)(nil),             // 15: vitrine.chain.v1.AcceptGiftRequest
+	(*Gift)(nil),                          // 16: vitrine.chain.v1.Gift
+	(*LinkedGift)(nil),                    // 17: vitrine.chain.v1.LinkedGift
+	(*ListTokensRequest)(nil),             // 18: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),            // 19: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),                  // 20: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                    // 21: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),         // 22: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil),    // 23: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),              // 24: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),            // 25: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),           // 26: vitrine.chain.v1.GetOriginalResponse
+	(*GetQuoteStatusRequest)(nil),         // 27: vitrine.chain.v1.GetQuoteStatusRequest
+	(*GetQuoteStatusResponse)(nil),        // 28: vitrine.chain.v1.GetQuoteStatusResponse
+	(*ListHeadsRequest)(nil),              // 29: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),             // 30: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                          // 31: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),           // 32: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),          // 33: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),                  // 34: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),              // 35: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),             // 36: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),            // 37: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),           // 38: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                   // 39: vitrine.chain.v1.KnownRefund
+	(*GetTokenReleaseRequest)(nil),        // 40: vitrine.chain.v1.GetTokenReleaseRequest
+	(*GetTokenReleaseResponse)(nil),       // 41: vitrine.chain.v1.GetTokenReleaseResponse
+	(*ReleaseTokenRequest)(nil),           // 42: vitrine.chain.v1.ReleaseTokenRequest
+	(*ReleaseTokenResponse)(nil),          // 43: vitrine.chain.v1.ReleaseTokenResponse
+	(*GetEtherPriceRequest)(nil),          // 44: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),         // 45: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),      // 46: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                    // 47: vitrine.chain.v1.Withdrawal
+	(*WithdrawalReview)(nil),              // 48: vitrine.chain.v1.WithdrawalReview
+	(*ListWithdrawalReviewsRequest)(nil),  // 49: vitrine.chain.v1.ListWithdrawalReviewsRequest
+	(*ListWithdrawalReviewsResponse)(nil), // 50: vitrine.chain.v1.ListWithdrawalReviewsResponse
+	(*DecideWithdrawalReviewRequest)(nil), // 51: vitrine.chain.v1.DecideWithdrawalReviewRequest
+	(*ListWithdrawalsRequest)(nil),        // 52: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),       // 53: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),       // 54: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),            // 55: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),           // 56: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),             // 57: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),            // 58: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),             // 59: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),            // 60: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                   // 61: vitrine.chain.v1.NameService
+	(*Chain)(nil),                         // 62: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),            // 63: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),           // 64: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                 // 65: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                        // 66: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),          // 67: vitrine.chain.v1.RequestPayoutRequest
+	(*HoldsTokensRequest)(nil),            // 68: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                    // 69: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),           // 70: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),         // 71: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 72: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 73: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 74: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 75: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 76: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	64, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	64, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	71, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	71, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	64, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	71, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	64, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	13, // 7: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
-	14, // 8: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	64, // 9: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	64, // 10: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	24, // 11: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	64, // 12: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	27, // 13: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	65, // 14: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	66, // 15: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	67, // 16: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	68, // 17: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	32, // 18: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	64, // 19: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	64, // 20: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	64, // 21: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	64, // 22: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	64, // 23: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	64, // 24: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	41, // 25: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	41, // 26: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	40, // 27: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	64, // 28: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	64, // 29: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	64, // 30: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	55, // 31: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	54, // 32: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	59, // 33: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	58, // 34: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	64, // 35: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	62, // 36: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	8,  // 37: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	11, // 38: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	15, // 39: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	16, // 40: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	18, // 41: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	37, // 42: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	39, // 43: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	45, // 44: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	47, // 45: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	42, // 46: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	44, // 47: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	56, // 48: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	60, // 49: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	48, // 50: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	20, // 51: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	22, // 52: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	25, // 53: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	28, // 54: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	30, // 55: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	33, // 56: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	35, // 57: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	61, // 58: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 59: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 60: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	50, // 61: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	52, // 62: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 63: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 64: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	12, // 65: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	69, // 66: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	17, // 67: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	19, // 68: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	38, // 69: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	40, // 70: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	46, // 71: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	40, // 72: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	43, // 73: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	41, // 74: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	57, // 75: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	59, // 76: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	49, // 77: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	21, // 78: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	23, // 79: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	26, // 80: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	29, // 81: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	31, // 82: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	34, // 83: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	36, // 84: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	63, // 85: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 86: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 87: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	51, // 88: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	53, // 89: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 90: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	64, // [64:91] is the sub-list for method output_type
-	37, // [37:64] is the sub-list for method input_type
-	37, // [37:37] is the sub-list for extension type_name
-	37, // [37:37] is the sub-list for extension extendee
-	0,  // [0:37] is the sub-list for field type_name
+	71, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	71, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	71, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	20, // 9: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
+	21, // 10: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
+	71, // 11: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	71, // 12: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	31, // 13: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	71, // 14: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	34, // 15: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	72, // 16: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	73, // 17: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	74, // 18: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	75, // 19: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	39, // 20: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	71, // 21: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	71, // 22: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	71, // 23: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	71, // 24: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	71, // 25: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	71, // 26: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	48, // 27: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	48, // 28: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	47, // 29: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	71, // 30: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	71, // 31: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	71, // 32: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	62, // 33: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	61, // 34: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	66, // 35: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	65, // 36: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	71, // 37: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	69, // 38: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	8,  // 39: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	18, // 40: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	22, // 41: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	23, // 42: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	25, // 43: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	44, // 44: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	46, // 45: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	52, // 46: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	54, // 47: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	49, // 48: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	51, // 49: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 50: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 51: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 52: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 53: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 54: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	63, // 55: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	67, // 56: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	55, // 57: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 58: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 59: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 60: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 61: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 62: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 63: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 64: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	68, // 65: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 66: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 67: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	57, // 68: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	59, // 69: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 70: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 71: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 72: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	76, // 73: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 74: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 75: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 76: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	47, // 77: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	53, // 78: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	47, // 79: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	50, // 80: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	48, // 81: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 82: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 83: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 84: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 85: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 86: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	64, // 87: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	66, // 88: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	56, // 89: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 90: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 91: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 92: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 93: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 94: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 95: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 96: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	70, // 97: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 98: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 99: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	58, // 100: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	60, // 101: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 102: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	71, // [71:103] is the sub-list for method output_type
+	39, // [39:71] is the sub-list for method input_type
+	39, // [39:39] is the sub-list for extension type_name
+	39, // [39:39] is the sub-list for extension extendee
+	0,  // [0:39] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -4845,16 +5365,16 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_events_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[40].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[47].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   64,
+			NumMessages:   71,
 			NumExtensions: 0,
-			NumServices:   4,
+			NumServices:   5,
 		},
 		GoTypes:           file_vitrine_chain_v1_chain_proto_goTypes,
 		DependencyIndexes: file_vitrine_chain_v1_chain_proto_depIdxs,

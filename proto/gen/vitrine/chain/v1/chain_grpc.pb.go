@@ -347,7 +347,7 @@ const (
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceClient interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
@@ -427,7 +427,7 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceServer interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
@@ -600,6 +600,282 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DecideWithdrawalReview",
 			Handler:    _WithdrawalService_DecideWithdrawalReview_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/chain/v1/chain.proto",
+}
+
+const (
+	GiftService_GetGift_FullMethodName       = "/vitrine.chain.v1.GiftService/GetGift"
+	GiftService_SendGift_FullMethodName      = "/vitrine.chain.v1.GiftService/SendGift"
+	GiftService_CancelGift_FullMethodName    = "/vitrine.chain.v1.GiftService/CancelGift"
+	GiftService_GetLinkedGift_FullMethodName = "/vitrine.chain.v1.GiftService/GetLinkedGift"
+	GiftService_AcceptGift_FullMethodName    = "/vitrine.chain.v1.GiftService/AcceptGift"
+)
+
+// GiftServiceClient is the client API for GiftService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// GiftService gives a bought edition to somebody else. A gift has the id of its order, which named the recipient. Once the order is
+// completed, the recipient is emailed a link. Anyone who has it may accept the gift: the token in the vault then belongs to their account.
+type GiftServiceClient interface {
+	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
+	GetGift(ctx context.Context, in *GetGiftRequest, opts ...grpc.CallOption) (*Gift, error)
+	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	SendGift(ctx context.Context, in *SendGiftRequest, opts ...grpc.CallOption) (*Gift, error)
+	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition (gift_ended).
+	CancelGift(ctx context.Context, in *CancelGiftRequest, opts ...grpc.CallOption) (*Gift, error)
+	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
+	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	GetLinkedGift(ctx context.Context, in *GetLinkedGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
+	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	AcceptGift(ctx context.Context, in *AcceptGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
+}
+
+type giftServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewGiftServiceClient(cc grpc.ClientConnInterface) GiftServiceClient {
+	return &giftServiceClient{cc}
+}
+
+func (c *giftServiceClient) GetGift(ctx context.Context, in *GetGiftRequest, opts ...grpc.CallOption) (*Gift, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Gift)
+	err := c.cc.Invoke(ctx, GiftService_GetGift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *giftServiceClient) SendGift(ctx context.Context, in *SendGiftRequest, opts ...grpc.CallOption) (*Gift, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Gift)
+	err := c.cc.Invoke(ctx, GiftService_SendGift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *giftServiceClient) CancelGift(ctx context.Context, in *CancelGiftRequest, opts ...grpc.CallOption) (*Gift, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Gift)
+	err := c.cc.Invoke(ctx, GiftService_CancelGift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *giftServiceClient) GetLinkedGift(ctx context.Context, in *GetLinkedGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(LinkedGift)
+	err := c.cc.Invoke(ctx, GiftService_GetLinkedGift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *giftServiceClient) AcceptGift(ctx context.Context, in *AcceptGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(LinkedGift)
+	err := c.cc.Invoke(ctx, GiftService_AcceptGift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// GiftServiceServer is the server API for GiftService service.
+// All implementations should embed UnimplementedGiftServiceServer
+// for forward compatibility.
+//
+// GiftService gives a bought edition to somebody else. A gift has the id of its order, which named the recipient. Once the order is
+// completed, the recipient is emailed a link. Anyone who has it may accept the gift: the token in the vault then belongs to their account.
+type GiftServiceServer interface {
+	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
+	GetGift(context.Context, *GetGiftRequest) (*Gift, error)
+	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	SendGift(context.Context, *SendGiftRequest) (*Gift, error)
+	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition (gift_ended).
+	CancelGift(context.Context, *CancelGiftRequest) (*Gift, error)
+	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
+	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	GetLinkedGift(context.Context, *GetLinkedGiftRequest) (*LinkedGift, error)
+	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	AcceptGift(context.Context, *AcceptGiftRequest) (*LinkedGift, error)
+}
+
+// UnimplementedGiftServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedGiftServiceServer struct{}
+
+func (UnimplementedGiftServiceServer) GetGift(context.Context, *GetGiftRequest) (*Gift, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetGift not implemented")
+}
+func (UnimplementedGiftServiceServer) SendGift(context.Context, *SendGiftRequest) (*Gift, error) {
+	return nil, status.Error(codes.Unimplemented, "method SendGift not implemented")
+}
+func (UnimplementedGiftServiceServer) CancelGift(context.Context, *CancelGiftRequest) (*Gift, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelGift not implemented")
+}
+func (UnimplementedGiftServiceServer) GetLinkedGift(context.Context, *GetLinkedGiftRequest) (*LinkedGift, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetLinkedGift not implemented")
+}
+func (UnimplementedGiftServiceServer) AcceptGift(context.Context, *AcceptGiftRequest) (*LinkedGift, error) {
+	return nil, status.Error(codes.Unimplemented, "method AcceptGift not implemented")
+}
+func (UnimplementedGiftServiceServer) testEmbeddedByValue() {}
+
+// UnsafeGiftServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to GiftServiceServer will
+// result in compilation errors.
+type UnsafeGiftServiceServer interface {
+	mustEmbedUnimplementedGiftServiceServer()
+}
+
+func RegisterGiftServiceServer(s grpc.ServiceRegistrar, srv GiftServiceServer) {
+	// If the following call panics, it indicates UnimplementedGiftServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&GiftService_ServiceDesc, srv)
+}
+
+func _GiftService_GetGift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetGiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GiftServiceServer).GetGift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GiftService_GetGift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GiftServiceServer).GetGift(ctx, req.(*GetGiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GiftService_SendGift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SendGiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GiftServiceServer).SendGift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GiftService_SendGift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GiftServiceServer).SendGift(ctx, req.(*SendGiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GiftService_CancelGift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelGiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GiftServiceServer).CancelGift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GiftService_CancelGift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GiftServiceServer).CancelGift(ctx, req.(*CancelGiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GiftService_GetLinkedGift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetLinkedGiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GiftServiceServer).GetLinkedGift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GiftService_GetLinkedGift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GiftServiceServer).GetLinkedGift(ctx, req.(*GetLinkedGiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GiftService_AcceptGift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AcceptGiftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GiftServiceServer).AcceptGift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GiftService_AcceptGift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GiftServiceServer).AcceptGift(ctx, req.(*AcceptGiftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// GiftService_ServiceDesc is the grpc.ServiceDesc for GiftService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var GiftService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.chain.v1.GiftService",
+	HandlerType: (*GiftServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "GetGift",
+			Handler:    _GiftService_GetGift_Handler,
+		},
+		{
+			MethodName: "SendGift",
+			Handler:    _GiftService_SendGift_Handler,
+		},
+		{
+			MethodName: "CancelGift",
+			Handler:    _GiftService_CancelGift_Handler,
+		},
+		{
+			MethodName: "GetLinkedGift",
+			Handler:    _GiftService_GetLinkedGift_Handler,
+		},
+		{
+			MethodName: "AcceptGift",
+			Handler:    _GiftService_AcceptGift_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -1125,6 +1125,79 @@ func (x *WithdrawalFailed) GetReason() string {
 	return ""
 }
 
+// GiftAccepted says that a gift's recipient accepted it: the token belongs to their account now.
+type GiftAccepted struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The checkout.
+	CheckoutId string `protobuf:"bytes,1,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// The token.
+	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// The recipient.
+	AccountId string `protobuf:"bytes,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// When.
+	AcceptedAt    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=accepted_at,json=acceptedAt,proto3" json:"accepted_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GiftAccepted) Reset() {
+	*x = GiftAccepted{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GiftAccepted) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GiftAccepted) ProtoMessage() {}
+
+func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
+func (*GiftAccepted) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GiftAccepted) GetCheckoutId() string {
+	if x != nil {
+		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *GiftAccepted) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *GiftAccepted) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *GiftAccepted) GetAcceptedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AcceptedAt
+	}
+	return nil
+}
+
 var File_vitrine_chain_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_events_proto_rawDesc = "" +
@@ -1222,7 +1295,15 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\x10WithdrawalFailed\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reasonB?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xa6\x01\n" +
+	"\fGiftAccepted\x12\x1f\n" +
+	"\vcheckout_id\x18\x01 \x01(\tR\n" +
+	"checkoutId\x12\x19\n" +
+	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x03 \x01(\tR\taccountId\x12;\n" +
+	"\vaccepted_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"acceptedAtB?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
 var (
 	file_vitrine_chain_v1_events_proto_rawDescOnce sync.Once
@@ -1236,7 +1317,7 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
@@ -1252,19 +1333,21 @@ var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*EtherRefundSent)(nil),       // 11: vitrine.chain.v1.EtherRefundSent
 	(*EtherRefundFailed)(nil),     // 12: vitrine.chain.v1.EtherRefundFailed
 	(*WithdrawalFailed)(nil),      // 13: vitrine.chain.v1.WithdrawalFailed
-	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
+	(*GiftAccepted)(nil),          // 14: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	14, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	15, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	14, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
-	5,  // [5:5] is the sub-list for method output_type
-	5,  // [5:5] is the sub-list for method input_type
-	5,  // [5:5] is the sub-list for extension type_name
-	5,  // [5:5] is the sub-list for extension extendee
-	0,  // [0:5] is the sub-list for field type_name
+	15, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
+	15, // 5: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	6,  // [6:6] is the sub-list for method output_type
+	6,  // [6:6] is the sub-list for method input_type
+	6,  // [6:6] is the sub-list for extension type_name
+	6,  // [6:6] is the sub-list for extension extendee
+	0,  // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_events_proto_init() }
@@ -1278,7 +1361,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   14,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -2481,7 +2481,9 @@ type Checkout struct {
 	// The request that waits for a second member of staff. Only in responses of RefundCheckout.
 	RefundRequest *RequestedRefund `protobuf:"bytes,32,opt,name=refund_request,json=refundRequest,proto3" json:"refund_request,omitempty"`
 	// The phase of the drop that the order was made in; empty for a drop without phases. The price is the phase's.
-	PhaseId       string `protobuf:"bytes,33,opt,name=phase_id,json=phaseId,proto3" json:"phase_id,omitempty"`
+	PhaseId string `protobuf:"bytes,33,opt,name=phase_id,json=phaseId,proto3" json:"phase_id,omitempty"`
+	// The recipient; absent if the buyer keeps the edition.
+	Gift          *OrderGift `protobuf:"bytes,34,opt,name=gift,proto3" json:"gift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2747,6 +2749,68 @@ func (x *Checkout) GetPhaseId() string {
 	return ""
 }
 
+func (x *Checkout) GetGift() *OrderGift {
+	if x != nil {
+		return x.Gift
+	}
+	return nil
+}
+
+// OrderGift says that an order is a gift. Documents stay the buyer's.
+type OrderGift struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where the link is sent with which the recipient accepts the edition, once the order is completed.
+	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
+	// Plain text for the recipient, with line breaks; empty without one.
+	Message       string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OrderGift) Reset() {
+	*x = OrderGift{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrderGift) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrderGift) ProtoMessage() {}
+
+func (x *OrderGift) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
+func (*OrderGift) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *OrderGift) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *OrderGift) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
 // CreditNote documents money that went back.
 type CreditNote struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2762,7 +2826,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2774,7 +2838,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2787,7 +2851,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -2826,7 +2890,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2838,7 +2902,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2851,7 +2915,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -2900,7 +2964,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2912,7 +2976,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2925,7 +2989,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Refund) GetId() string {
@@ -2995,7 +3059,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3007,7 +3071,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3020,7 +3084,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3043,7 +3107,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3055,7 +3119,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3068,7 +3132,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3147,7 +3211,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3159,7 +3223,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3172,7 +3236,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Review) GetId() string {
@@ -3400,7 +3464,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3412,7 +3476,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3425,7 +3489,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -3560,7 +3624,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3572,7 +3636,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3585,7 +3649,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -3613,7 +3677,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3625,7 +3689,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3638,7 +3702,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -3661,7 +3725,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3673,7 +3737,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3686,7 +3750,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -3721,7 +3785,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3733,7 +3797,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3746,7 +3810,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -3794,7 +3858,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3806,7 +3870,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3819,7 +3883,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -3863,7 +3927,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3875,7 +3939,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3888,7 +3952,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -3914,7 +3978,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3926,7 +3990,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3939,7 +4003,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -3953,7 +4017,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3965,7 +4029,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3978,7 +4042,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -3999,7 +4063,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4011,7 +4075,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4024,7 +4088,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4045,7 +4109,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4057,7 +4121,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4070,7 +4134,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4091,7 +4155,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4103,7 +4167,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4116,7 +4180,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4135,13 +4199,15 @@ type StartCardPaymentRequest struct {
 	BillingCountry string `protobuf:"bytes,2,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
 	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,3,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Makes the order a gift. The last value before a payment counts, and absent means that the buyer keeps the edition.
+	Gift          *OrderGift `protobuf:"bytes,4,opt,name=gift,proto3" json:"gift,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4153,7 +4219,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4166,7 +4232,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4190,6 +4256,13 @@ func (x *StartCardPaymentRequest) GetImmediateDelivery() bool {
 	return false
 }
 
+func (x *StartCardPaymentRequest) GetGift() *OrderGift {
+	if x != nil {
+		return x.Gift
+	}
+	return nil
+}
+
 // StartCardPaymentResponse says where to pay.
 type StartCardPaymentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4201,7 +4274,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4213,7 +4286,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4226,7 +4299,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4247,13 +4320,15 @@ type StartEtherPaymentRequest struct {
 	BillingCountry string `protobuf:"bytes,3,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
 	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,4,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Makes the order a gift. The last value before a payment counts, and absent means that the buyer keeps the edition.
+	Gift          *OrderGift `protobuf:"bytes,5,opt,name=gift,proto3" json:"gift,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4265,7 +4340,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4278,7 +4353,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -4309,6 +4384,13 @@ func (x *StartEtherPaymentRequest) GetImmediateDelivery() bool {
 	return false
 }
 
+func (x *StartEtherPaymentRequest) GetGift() *OrderGift {
+	if x != nil {
+		return x.Gift
+	}
+	return nil
+}
+
 // Quote is a payment that the contract accepts: exactly this value and data, until expires_at.
 type Quote struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4332,7 +4414,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4344,7 +4426,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4357,7 +4439,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -4422,7 +4504,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4434,7 +4516,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4447,7 +4529,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -4475,7 +4557,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4487,7 +4569,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4500,7 +4582,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -4519,7 +4601,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4531,7 +4613,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4544,7 +4626,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -4588,7 +4670,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4600,7 +4682,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4613,7 +4695,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -4743,7 +4825,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4755,7 +4837,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4768,7 +4850,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -4809,7 +4891,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4821,7 +4903,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4834,7 +4916,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -4878,7 +4960,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4890,7 +4972,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4903,7 +4985,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -4931,7 +5013,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4943,7 +5025,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4956,7 +5038,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -4979,7 +5061,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4991,7 +5073,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5004,7 +5086,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5241,7 +5323,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
 	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
-	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xed\v\n" +
+	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xa1\f\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -5281,12 +5363,17 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\fcredit_notes\x18\x1e \x03(\v2\x1f.vitrine.checkout.v1.CreditNoteR\vcreditNotes\x12\x18\n" +
 	"\aoverdue\x18\x1f \x01(\bR\aoverdue\x12K\n" +
 	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x19\n" +
-	"\bphase_id\x18! \x01(\tR\aphaseIdB\v\n" +
+	"\bphase_id\x18! \x01(\tR\aphaseId\x122\n" +
+	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04giftB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
 	"\x16_mint_transaction_hashB\x06\n" +
-	"\x04_tax\"\x91\x01\n" +
+	"\x04_tax\"o\n" +
+	"\tOrderGift\x12 \n" +
+	"\x05email\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
+	"\amessage\x18\x02 \x01(\tB&\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$R\amessage\"\x91\x01\n" +
 	"\n" +
 	"CreditNote\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\tR\x06number\x122\n" +
@@ -5400,18 +5487,20 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x15CancelCheckoutRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"4\n" +
 	"\x19CancelEtherPaymentRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xa0\x01\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xd4\x01\n" +
 	"\x17StartCardPaymentRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12=\n" +
 	"\x0fbilling_country\x18\x02 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\x0ebillingCountry\x12-\n" +
-	"\x12immediate_delivery\x18\x03 \x01(\bR\x11immediateDelivery\"=\n" +
+	"\x12immediate_delivery\x18\x03 \x01(\bR\x11immediateDelivery\x122\n" +
+	"\x04gift\x18\x04 \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\"=\n" +
 	"\x18StartCardPaymentResponse\x12!\n" +
-	"\fredirect_url\x18\x01 \x01(\tR\vredirectUrl\"\xd1\x01\n" +
+	"\fredirect_url\x18\x01 \x01(\tR\vredirectUrl\"\x85\x02\n" +
 	"\x18StartEtherPaymentRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12.\n" +
 	"\x0erefund_address\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\x12=\n" +
 	"\x0fbilling_country\x18\x03 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\x0ebillingCountry\x12-\n" +
-	"\x12immediate_delivery\x18\x04 \x01(\bR\x11immediateDelivery\"\xcc\x01\n" +
+	"\x12immediate_delivery\x18\x04 \x01(\bR\x11immediateDelivery\x122\n" +
+	"\x04gift\x18\x05 \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\"\xcc\x01\n" +
 	"\x05Quote\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x0e\n" +
 	"\x02to\x18\x02 \x01(\tR\x02to\x12\x12\n" +
@@ -5511,7 +5600,7 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ListDeskOrdersRequest)(nil),      // 0: vitrine.checkout.v1.ListDeskOrdersRequest
 	(*ListDeskOrdersResponse)(nil),     // 1: vitrine.checkout.v1.ListDeskOrdersResponse
@@ -5541,45 +5630,46 @@ var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ArtistSum)(nil),                  // 25: vitrine.checkout.v1.ArtistSum
 	(*CreateCheckoutRequest)(nil),      // 26: vitrine.checkout.v1.CreateCheckoutRequest
 	(*Checkout)(nil),                   // 27: vitrine.checkout.v1.Checkout
-	(*CreditNote)(nil),                 // 28: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 29: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 30: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 31: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 32: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 33: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 34: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 35: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 36: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 37: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 38: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 39: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 40: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 41: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 42: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 43: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 44: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 45: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 46: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 47: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 48: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 49: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 50: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 51: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 52: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 53: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 54: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 55: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 56: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 57: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 58: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 59: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 60: google.api.HttpBody
+	(*OrderGift)(nil),                  // 28: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                 // 29: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 30: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 31: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 32: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 33: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 34: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 35: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 36: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 37: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 38: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 39: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 40: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 41: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 42: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 43: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 44: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 45: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 46: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 47: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 48: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 49: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 50: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 51: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 52: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 53: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 54: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 55: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 56: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 57: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 58: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 59: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 60: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 61: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	2,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	40,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	59,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	41,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	60,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
 	27,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
 	8,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
 	9,   // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
@@ -5587,124 +5677,127 @@ var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	11,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
 	12,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
 	13,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	34,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	33,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	35,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	34,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
 	14,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
 	15,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	59,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	59,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	60,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	60,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
 	16,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
-	59,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	59,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	59,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	59,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	40,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	40,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	40,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	40,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	60,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	60,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	60,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	60,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	41,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	41,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	41,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	41,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
 	19,  // 33: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
 	19,  // 34: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
 	20,  // 35: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
 	20,  // 36: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	40,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	40,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	41,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	41,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
 	24,  // 39: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
 	25,  // 40: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	59,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	40,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	40,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	59,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	40,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	59,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	59,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	59,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	29,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	30,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	28,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	34,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	40,  // 54: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 55: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	40,  // 56: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	40,  // 57: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 58: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	40,  // 59: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 60: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 61: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	40,  // 62: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	34,  // 63: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	40,  // 64: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	59,  // 65: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	59,  // 66: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	59,  // 67: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	33,  // 68: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	34,  // 69: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	27,  // 70: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	59,  // 71: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	59,  // 72: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	54,  // 73: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	55,  // 74: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	58,  // 75: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	26,  // 76: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	41,  // 77: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	43,  // 78: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	44,  // 79: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	46,  // 80: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	48,  // 81: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	45,  // 82: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	50,  // 83: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	51,  // 84: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	31,  // 85: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	32,  // 86: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	52,  // 87: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	56,  // 88: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	36,  // 89: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	38,  // 90: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	39,  // 91: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	35,  // 92: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	22,  // 93: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	21,  // 94: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	0,   // 95: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	3,   // 96: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	5,   // 97: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	6,   // 98: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	17,  // 99: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	27,  // 100: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	42,  // 101: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	27,  // 102: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 103: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	47,  // 104: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	49,  // 105: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	27,  // 106: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 107: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	60,  // 108: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	60,  // 109: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	60,  // 110: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	53,  // 111: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	57,  // 112: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	37,  // 113: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	33,  // 114: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	27,  // 115: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	34,  // 116: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	23,  // 117: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	60,  // 118: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	1,   // 119: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	4,   // 120: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	7,   // 121: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	7,   // 122: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	18,  // 123: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	100, // [100:124] is the sub-list for method output_type
-	76,  // [76:100] is the sub-list for method input_type
-	76,  // [76:76] is the sub-list for extension type_name
-	76,  // [76:76] is the sub-list for extension extendee
-	0,   // [0:76] is the sub-list for field type_name
+	60,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	41,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	41,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	60,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	41,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	60,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	60,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	60,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	30,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	31,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	29,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	35,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	28,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	41,  // 55: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 56: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	41,  // 57: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	41,  // 58: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 59: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	41,  // 60: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 61: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 62: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	41,  // 63: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	35,  // 64: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	41,  // 65: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	60,  // 66: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	60,  // 67: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	60,  // 68: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	34,  // 69: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	35,  // 70: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	27,  // 71: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	28,  // 72: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	28,  // 73: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	60,  // 74: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	60,  // 75: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	55,  // 76: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	56,  // 77: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	59,  // 78: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	26,  // 79: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	42,  // 80: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	44,  // 81: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	45,  // 82: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	47,  // 83: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	49,  // 84: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	46,  // 85: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	51,  // 86: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	52,  // 87: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	32,  // 88: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	33,  // 89: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	53,  // 90: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	57,  // 91: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	37,  // 92: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	39,  // 93: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	40,  // 94: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	36,  // 95: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	22,  // 96: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	21,  // 97: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	0,   // 98: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	3,   // 99: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	5,   // 100: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	6,   // 101: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	17,  // 102: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	27,  // 103: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	43,  // 104: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	27,  // 105: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	27,  // 106: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	48,  // 107: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	50,  // 108: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	27,  // 109: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	27,  // 110: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	61,  // 111: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	61,  // 112: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	61,  // 113: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	54,  // 114: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	58,  // 115: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	38,  // 116: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	34,  // 117: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	27,  // 118: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	35,  // 119: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	23,  // 120: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	61,  // 121: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	1,   // 122: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	4,   // 123: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	7,   // 124: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	7,   // 125: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	18,  // 126: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	103, // [103:127] is the sub-list for method output_type
+	79,  // [79:103] is the sub-list for method input_type
+	79,  // [79:79] is the sub-list for extension type_name
+	79,  // [79:79] is the sub-list for extension extendee
+	0,   // [0:79] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -5718,15 +5811,15 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[20].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[24].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[27].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[30].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[33].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[31].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   59,
+			NumMessages:   60,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

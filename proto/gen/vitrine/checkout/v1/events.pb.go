@@ -130,6 +130,8 @@ type OrderPaid struct {
 	ArtworkYear int32 `protobuf:"varint,15,opt,name=artwork_year,json=artworkYear,proto3" json:"artwork_year,omitempty"`
 	// For certificates.
 	ArtworkMedium string `protobuf:"bytes,16,opt,name=artwork_medium,json=artworkMedium,proto3" json:"artwork_medium,omitempty"`
+	// The recipient; absent if the buyer keeps the edition.
+	Gift          *OrderedGift `protobuf:"bytes,17,opt,name=gift,proto3" json:"gift,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -276,6 +278,86 @@ func (x *OrderPaid) GetArtworkMedium() string {
 	return ""
 }
 
+func (x *OrderPaid) GetGift() *OrderedGift {
+	if x != nil {
+		return x.Gift
+	}
+	return nil
+}
+
+// OrderedGift is what the email to the recipient of a gift says.
+type OrderedGift struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where the link that accepts it is sent.
+	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
+	// The buyer's words, plain text; empty without any.
+	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
+	// The buyer's name.
+	From string `protobuf:"bytes,3,opt,name=from,proto3" json:"from,omitempty"`
+	// A picture of the artwork: a path on the public origin, an absolute URL or empty.
+	ImageUrl      string `protobuf:"bytes,4,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OrderedGift) Reset() {
+	*x = OrderedGift{}
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrderedGift) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrderedGift) ProtoMessage() {}
+
+func (x *OrderedGift) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrderedGift.ProtoReflect.Descriptor instead.
+func (*OrderedGift) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *OrderedGift) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *OrderedGift) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+func (x *OrderedGift) GetFrom() string {
+	if x != nil {
+		return x.From
+	}
+	return ""
+}
+
+func (x *OrderedGift) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
 // OrderCompleted says that the token was minted for good.
 type OrderCompleted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -291,7 +373,7 @@ type OrderCompleted struct {
 
 func (x *OrderCompleted) Reset() {
 	*x = OrderCompleted{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -303,7 +385,7 @@ func (x *OrderCompleted) String() string {
 func (*OrderCompleted) ProtoMessage() {}
 
 func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -316,7 +398,7 @@ func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderCompleted.ProtoReflect.Descriptor instead.
 func (*OrderCompleted) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *OrderCompleted) GetCheckoutId() string {
@@ -357,7 +439,7 @@ type OrderDisputed struct {
 
 func (x *OrderDisputed) Reset() {
 	*x = OrderDisputed{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -369,7 +451,7 @@ func (x *OrderDisputed) String() string {
 func (*OrderDisputed) ProtoMessage() {}
 
 func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -382,7 +464,7 @@ func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderDisputed.ProtoReflect.Descriptor instead.
 func (*OrderDisputed) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *OrderDisputed) GetCheckoutId() string {
@@ -428,7 +510,7 @@ type OrderRefunded struct {
 
 func (x *OrderRefunded) Reset() {
 	*x = OrderRefunded{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -440,7 +522,7 @@ func (x *OrderRefunded) String() string {
 func (*OrderRefunded) ProtoMessage() {}
 
 func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -453,7 +535,7 @@ func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderRefunded.ProtoReflect.Descriptor instead.
 func (*OrderRefunded) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *OrderRefunded) GetCheckoutId() string {
@@ -498,7 +580,7 @@ type EtherRefundDue struct {
 
 func (x *EtherRefundDue) Reset() {
 	*x = EtherRefundDue{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -510,7 +592,7 @@ func (x *EtherRefundDue) String() string {
 func (*EtherRefundDue) ProtoMessage() {}
 
 func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -523,7 +605,7 @@ func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundDue.ProtoReflect.Descriptor instead.
 func (*EtherRefundDue) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EtherRefundDue) GetRefundId() string {
@@ -578,7 +660,7 @@ const file_vitrine_checkout_v1_events_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x03R\aversion\x12\x12\n" +
 	"\x04held\x18\x03 \x01(\x05R\x04held\x12\x12\n" +
-	"\x04sold\x18\x04 \x01(\x05R\x04sold\"\xc1\x04\n" +
+	"\x04sold\x18\x04 \x01(\x05R\x04sold\"\xf7\x04\n" +
 	"\tOrderPaid\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x1d\n" +
@@ -600,7 +682,13 @@ const file_vitrine_checkout_v1_events_proto_rawDesc = "" +
 	"\fartwork_slug\x18\r \x01(\tR\vartworkSlug\x12\x14\n" +
 	"\x05email\x18\x0e \x01(\tR\x05email\x12!\n" +
 	"\fartwork_year\x18\x0f \x01(\x05R\vartworkYear\x12%\n" +
-	"\x0eartwork_medium\x18\x10 \x01(\tR\rartworkMedium\"\x8b\x01\n" +
+	"\x0eartwork_medium\x18\x10 \x01(\tR\rartworkMedium\x124\n" +
+	"\x04gift\x18\x11 \x01(\v2 .vitrine.checkout.v1.OrderedGiftR\x04gift\"n\n" +
+	"\vOrderedGift\x12\x14\n" +
+	"\x05email\x18\x01 \x01(\tR\x05email\x12\x18\n" +
+	"\amessage\x18\x02 \x01(\tR\amessage\x12\x12\n" +
+	"\x04from\x18\x03 \x01(\tR\x04from\x12\x1b\n" +
+	"\timage_url\x18\x04 \x01(\tR\bimageUrl\"\x8b\x01\n" +
 	"\x0eOrderCompleted\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +
@@ -639,28 +727,30 @@ func file_vitrine_checkout_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_events_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_vitrine_checkout_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_vitrine_checkout_v1_events_proto_goTypes = []any{
 	(*EditionsChanged)(nil),       // 0: vitrine.checkout.v1.EditionsChanged
 	(*OrderPaid)(nil),             // 1: vitrine.checkout.v1.OrderPaid
-	(*OrderCompleted)(nil),        // 2: vitrine.checkout.v1.OrderCompleted
-	(*OrderDisputed)(nil),         // 3: vitrine.checkout.v1.OrderDisputed
-	(*OrderRefunded)(nil),         // 4: vitrine.checkout.v1.OrderRefunded
-	(*EtherRefundDue)(nil),        // 5: vitrine.checkout.v1.EtherRefundDue
-	(*Money)(nil),                 // 6: vitrine.checkout.v1.Money
-	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
+	(*OrderedGift)(nil),           // 2: vitrine.checkout.v1.OrderedGift
+	(*OrderCompleted)(nil),        // 3: vitrine.checkout.v1.OrderCompleted
+	(*OrderDisputed)(nil),         // 4: vitrine.checkout.v1.OrderDisputed
+	(*OrderRefunded)(nil),         // 5: vitrine.checkout.v1.OrderRefunded
+	(*EtherRefundDue)(nil),        // 6: vitrine.checkout.v1.EtherRefundDue
+	(*Money)(nil),                 // 7: vitrine.checkout.v1.Money
+	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
 }
 var file_vitrine_checkout_v1_events_proto_depIdxs = []int32{
-	6, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
-	7, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
-	7, // 2: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
-	6, // 3: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
-	7, // 4: vitrine.checkout.v1.EtherRefundDue.decided_at:type_name -> google.protobuf.Timestamp
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	7, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
+	8, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
+	2, // 2: vitrine.checkout.v1.OrderPaid.gift:type_name -> vitrine.checkout.v1.OrderedGift
+	8, // 3: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
+	7, // 4: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
+	8, // 5: vitrine.checkout.v1.EtherRefundDue.decided_at:type_name -> google.protobuf.Timestamp
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_events_proto_init() }
@@ -675,7 +765,7 @@ func file_vitrine_checkout_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_events_proto_rawDesc), len(file_vitrine_checkout_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   6,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

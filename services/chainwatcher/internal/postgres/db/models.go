@@ -45,6 +45,24 @@ type Deployment struct {
 	CreatedAt       time.Time
 }
 
+type Gift struct {
+	ID          string
+	TokenID     int64
+	AccountID   string
+	FromName    string
+	Email       string
+	Message     string
+	ImageURL    string
+	Status      chain.GiftStatus
+	Reason      string
+	SecretHash  []byte
+	Emails      int32
+	EmailedAt   *time.Time
+	RecipientID *string
+	CreatedAt   time.Time
+	EndedAt     *time.Time
+}
+
 type Halt struct {
 	ID         int64
 	ChainID    uint32

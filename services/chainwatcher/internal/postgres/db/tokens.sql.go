@@ -493,17 +493,22 @@ func (q *Queries) PutToken(ctx context.Context, arg PutTokenParams) error {
 }
 
 const ReadToken = `-- name: ReadToken :one
-SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
+    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
+    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
 FROM tokens t
+LEFT JOIN gifts g ON g.id = t.checkout_id
 LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.token_id = $1
 `
 
 type ReadTokenRow struct {
-	Token  Token
-	Holder string
-	Frozen bool
+	Token      Token
+	Holder     string
+	Frozen     bool
+	Gift       bool
+	AcquiredAt time.Time
 }
 
 func (q *Queries) ReadToken(ctx context.Context, tokenID int64) (ReadTokenRow, error) {
@@ -530,6 +535,8 @@ func (q *Queries) ReadToken(ctx context.Context, tokenID int64) (ReadTokenRow, e
 		&i.Token.InCustody,
 		&i.Holder,
 		&i.Frozen,
+		&i.Gift,
+		&i.AcquiredAt,
 	)
 	return i, err
 }
@@ -570,8 +577,11 @@ func (q *Queries) SetReleased(ctx context.Context, checkoutID string) error {
 }
 
 const TokensOf = `-- name: TokensOf :many
-SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
+    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
+    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
 FROM tokens t
+LEFT JOIN gifts g ON g.id = t.checkout_id
 LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.token_id IN (
@@ -591,9 +601,11 @@ type TokensOfParams struct {
 }
 
 type TokensOfRow struct {
-	Token  Token
-	Holder string
-	Frozen bool
+	Token      Token
+	Holder     string
+	Frozen     bool
+	Gift       bool
+	AcquiredAt time.Time
 }
 
 // TokensOf finds tokens by two indexes, by account and by holder. One condition over both tables would scan them.
@@ -627,6 +639,8 @@ func (q *Queries) TokensOf(ctx context.Context, arg TokensOfParams) ([]TokensOfR
 			&i.Token.InCustody,
 			&i.Holder,
 			&i.Frozen,
+			&i.Gift,
+			&i.AcquiredAt,
 		); err != nil {
 			return nil, err
 		}

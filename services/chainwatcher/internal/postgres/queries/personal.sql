@@ -9,12 +9,18 @@ WITH who AS (
     SELECT token_id, checkout_id FROM tokens WHERE account_id IN (SELECT id FROM who)
 ), moved AS (
     SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
+), given AS (
+    -- To the person or by them.
+    SELECT id FROM gifts WHERE account_id = lower(@who::text) OR recipient_id = lower(@who::text) OR lower(email) = lower(@who::text)
+        OR account_id IN (SELECT id FROM who) OR recipient_id IN (SELECT id FROM who)
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'tokens', (SELECT jsonb_agg(to_jsonb(t) ORDER BY paid_at) FROM tokens t WHERE token_id IN (SELECT token_id FROM owned)),
     'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
+    'gifts', (SELECT jsonb_agg(to_jsonb(g) - '{secret_hash,account_id,recipient_id}'::text[] ORDER BY created_at) FROM gifts g WHERE id IN (SELECT id FROM given)),
     'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
-    'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved)),
+    'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h
+                WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved) OR machine = 'gifts' AND id IN (SELECT id FROM given)),
     'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM owned)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY block_number) FROM payments p
@@ -31,24 +37,33 @@ SELECT jsonb_pretty(jsonb_build_object(
               WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))));
 
 -- name: PersonalForget :one
--- PersonalForget removes email addresses, ENS names and notes of staff from a person's withdrawals, and returns the numbers of rows changed. Chain data
--- stays.
+-- PersonalForget removes email addresses, ENS names and notes of staff from a person's withdrawals, names, addresses and messages from
+-- gifts, and returns the numbers of rows changed. Chain data stays.
 WITH moved AS (
     SELECT id FROM withdrawals WHERE account_id = (@account_id::uuid)::text
+), given AS (
+    SELECT id FROM gifts WHERE (@account_id::uuid)::text IN (account_id, recipient_id)
+), gifted AS (
+    -- The giver's words stay until the giver is forgotten; the recipient's address goes with either.
+    UPDATE gifts SET email = '', secret_hash = CASE status WHEN 'waiting' THEN secret_hash END,
+        from_name = CASE account_id WHEN (@account_id::uuid)::text THEN '' ELSE from_name END,
+        message = CASE account_id WHEN (@account_id::uuid)::text THEN '' ELSE message END
+    WHERE id IN (SELECT id FROM given) AND (email <> '' OR account_id = (@account_id::uuid)::text AND (from_name <> '' OR message <> ''))
+    RETURNING id
 ), addressed AS (
     UPDATE withdrawals SET email = '', to_name = '', review_note = '', request_key = id::text
     WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR to_name <> '' OR review_note <> '' OR request_key <> id::text) RETURNING id
 ), paid AS (
     UPDATE payouts SET request_key = id::text WHERE account_id = (@account_id::uuid)::text AND request_key <> id::text RETURNING id
 ), mailed AS (
-    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved) RETURNING id
+    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved UNION SELECT id FROM given) RETURNING id
 ), changes AS (
     DELETE FROM credential_changes WHERE account_id = (@account_id::uuid)::text RETURNING account_id
 ), calls AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'withdrawals', (SELECT count(*) FROM addressed), 'payouts', (SELECT count(*) FROM paid), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls),
+    'withdrawals', (SELECT count(*) FROM addressed), 'gifts', (SELECT count(*) FROM gifted), 'payouts', (SELECT count(*) FROM paid), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls),
     'credential_changes', (SELECT count(*) FROM changes)));
 
 -- name: PersonalUnsettled :many
@@ -69,6 +84,9 @@ WHERE status = 'minted' AND in_custody AND NOT @gives_up::boolean
 UNION ALL
 SELECT 'the withdrawal ' || id || ' is ' || status || ': it must end or be cancelled' FROM moved
 WHERE status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')
+UNION ALL
+SELECT 'the gift ' || id || ' is ' || status || ': it must be accepted or taken back' FROM gifts
+WHERE account_id = (@account_id::uuid)::text AND status IN ('pending', 'waiting')
 UNION ALL
 SELECT 'the payout ' || id || ' is ' || status || ': it must end first' FROM payouts WHERE account_id = (@account_id::uuid)::text AND status IN ('queued', 'sent')
 UNION ALL

@@ -53,16 +53,22 @@ WHERE kind = 'mint' AND subject = @checkout_id AND status = 'queued' AND NOT EXI
 DELETE FROM tokens WHERE token_id = @token_id AND checkout_id = @checkout_id;
 
 -- name: ReadToken :one
-SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
+    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
+    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
 FROM tokens t
+LEFT JOIN gifts g ON g.id = t.checkout_id
 LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.token_id = @token_id;
 
 -- name: TokensOf :many
 -- TokensOf finds tokens by two indexes, by account and by holder. One condition over both tables would scan them.
-SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
+    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
+    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
 FROM tokens t
+LEFT JOIN gifts g ON g.id = t.checkout_id
 LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.token_id IN (

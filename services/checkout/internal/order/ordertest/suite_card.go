@@ -70,7 +70,8 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testLastWord: a buyer can withdraw the request for immediate delivery until a payment is seen; then the choice is final.
+// testLastWord: until a payment is seen, a buyer can change the recipient of the edition and the request for immediate delivery; then
+// the choice is final.
 func testLastWord(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
@@ -81,8 +82,16 @@ func testLastWord(t *testing.T, fresh NewStore) {
 			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
 		}
 	}
+	friend := order.Gift{Email: "friend@example.org", Message: "For you"}
+	for _, gift := range []order.Gift{friend, {}, {Email: "other@example.org"}} {
+		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Gift: gift})
+		s.OK(err)
+		if got := s.Now(c); got.Gift != gift {
+			t.Fatalf("a gift to %+v, the buyer said %+v", got.Gift, gift)
+		}
+	}
 	for _, word := range []bool{true, false, true} {
-		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word})
+		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word, Gift: friend})
 		s.OK(err)
 		if got := s.Now(c); got.ImmediateDelivery != word || got.BillingCountry != "DE" {
 			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
@@ -92,7 +101,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(*got.ActiveQuote(), "0xb", s.Clock.Now())))
 	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
-	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery {
+	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
 		t.Fatal("what was said before the payment stays")
 	}
 }

@@ -80,7 +80,7 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -150,6 +150,8 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.Dispute,
 		&i.Checkout.ReleasedAt,
 		&i.Checkout.PhaseID,
+		&i.Checkout.GiftEmail,
+		&i.Checkout.GiftMessage,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -226,7 +228,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -304,6 +306,8 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.Dispute,
 			&i.Checkout.ReleasedAt,
 			&i.Checkout.PhaseID,
+			&i.Checkout.GiftEmail,
+			&i.Checkout.GiftMessage,
 			&i.UnitStatus,
 			&i.UnitCheckout,
 			&i.PhaseFull,
@@ -550,8 +554,8 @@ UPDATE checkouts SET
     version = version + 1, reason = $1, method = $2, updated_at = $3, paid_at = $4, completed_at = $5, transaction_hash = $6,
     mint_hash = $7, mint_chain_id = $8, dispute_version = $9, receipt_year = $10, receipt_number = $11,
     billing_country = $12, immediate_delivery = $13, card_decline = $14,
-    dispute_id = $15, dispute = $16, released_at = $17
-WHERE id = $18 AND version = $19
+    dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19
+WHERE id = $20 AND version = $21
 `
 
 type SaveCheckoutParams struct {
@@ -572,6 +576,8 @@ type SaveCheckoutParams struct {
 	DisputeID         string
 	Dispute           order.CardDispute
 	ReleasedAt        *time.Time
+	GiftEmail         string
+	GiftMessage       string
 	ID                string
 	Version           int64
 }
@@ -595,6 +601,8 @@ func (q *Queries) SaveCheckout(ctx context.Context, arg SaveCheckoutParams) erro
 		arg.DisputeID,
 		arg.Dispute,
 		arg.ReleasedAt,
+		arg.GiftEmail,
+		arg.GiftMessage,
 		arg.ID,
 		arg.Version,
 	)

@@ -65,6 +65,8 @@ type Checkout struct {
 	Dispute           order.CardDispute
 	ReleasedAt        *time.Time
 	PhaseID           *string
+	GiftEmail         string
+	GiftMessage       string
 }
 
 type Paper struct {

@@ -8,6 +8,7 @@ import { useCheckout } from '@/features/checkout/use-checkout'
 import { readWithdrawals } from '@/features/collection/calls'
 import { newestByToken, type Withdrawal, withdrawalSentence } from '@/features/collection/model'
 import { useArtworks } from '@/features/collection/use-artworks'
+import { OrderGift } from '@/features/gift/ui/order-gift'
 import { stepsOf } from '@/features/order/model'
 import { OrderStory } from '@/features/order/ui/order-story'
 import type { Schemas } from '@/lib/api/client'
@@ -56,6 +57,11 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       hasDocuments={hasReceipt(order.status)}
       withdrawal={withdrawal ? withdrawalSentence(withdrawal, formatDateTime, bySignature) : null}
       chains={config?.chains ?? []}
+      gift={
+        order.gift &&
+        !['expired', 'cancelled'].includes(order.status) &&
+        !isPayable(order) && <OrderGift order={order.id} email={order.gift.email} />
+      }
       note={
         (failed || problem || unknown) && (
           <Notice kind={failed || problem ? 'alarm' : 'plain'}>

@@ -28,6 +28,8 @@ const (
 	CollectionServiceName = "vitrine.chain.v1.CollectionService"
 	// WithdrawalServiceName is the fully-qualified name of the WithdrawalService service.
 	WithdrawalServiceName = "vitrine.chain.v1.WithdrawalService"
+	// GiftServiceName is the fully-qualified name of the GiftService service.
+	GiftServiceName = "vitrine.chain.v1.GiftService"
 	// PayoutServiceName is the fully-qualified name of the PayoutService service.
 	PayoutServiceName = "vitrine.chain.v1.PayoutService"
 	// ChainServiceName is the fully-qualified name of the ChainService service.
@@ -75,6 +77,17 @@ const (
 	// WithdrawalServiceDecideWithdrawalReviewProcedure is the fully-qualified name of the
 	// WithdrawalService's DecideWithdrawalReview RPC.
 	WithdrawalServiceDecideWithdrawalReviewProcedure = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
+	// GiftServiceGetGiftProcedure is the fully-qualified name of the GiftService's GetGift RPC.
+	GiftServiceGetGiftProcedure = "/vitrine.chain.v1.GiftService/GetGift"
+	// GiftServiceSendGiftProcedure is the fully-qualified name of the GiftService's SendGift RPC.
+	GiftServiceSendGiftProcedure = "/vitrine.chain.v1.GiftService/SendGift"
+	// GiftServiceCancelGiftProcedure is the fully-qualified name of the GiftService's CancelGift RPC.
+	GiftServiceCancelGiftProcedure = "/vitrine.chain.v1.GiftService/CancelGift"
+	// GiftServiceGetLinkedGiftProcedure is the fully-qualified name of the GiftService's GetLinkedGift
+	// RPC.
+	GiftServiceGetLinkedGiftProcedure = "/vitrine.chain.v1.GiftService/GetLinkedGift"
+	// GiftServiceAcceptGiftProcedure is the fully-qualified name of the GiftService's AcceptGift RPC.
+	GiftServiceAcceptGiftProcedure = "/vitrine.chain.v1.GiftService/AcceptGift"
 	// PayoutServiceListPayoutsProcedure is the fully-qualified name of the PayoutService's ListPayouts
 	// RPC.
 	PayoutServiceListPayoutsProcedure = "/vitrine.chain.v1.PayoutService/ListPayouts"
@@ -352,7 +365,7 @@ func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *con
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceClient interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
@@ -450,7 +463,7 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, re
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceHandler interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
@@ -543,6 +556,202 @@ func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Conte
 
 func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented"))
+}
+
+// GiftServiceClient is a client for the vitrine.chain.v1.GiftService service.
+type GiftServiceClient interface {
+	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
+	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
+	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
+	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition (gift_ended).
+	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
+	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
+	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+}
+
+// NewGiftServiceClient constructs a client for the vitrine.chain.v1.GiftService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewGiftServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) GiftServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	giftServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods()
+	return &giftServiceClient{
+		getGift: connect.NewClient[v1.GetGiftRequest, v1.Gift](
+			httpClient,
+			baseURL+GiftServiceGetGiftProcedure,
+			connect.WithSchema(giftServiceMethods.ByName("GetGift")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		sendGift: connect.NewClient[v1.SendGiftRequest, v1.Gift](
+			httpClient,
+			baseURL+GiftServiceSendGiftProcedure,
+			connect.WithSchema(giftServiceMethods.ByName("SendGift")),
+			connect.WithClientOptions(opts...),
+		),
+		cancelGift: connect.NewClient[v1.CancelGiftRequest, v1.Gift](
+			httpClient,
+			baseURL+GiftServiceCancelGiftProcedure,
+			connect.WithSchema(giftServiceMethods.ByName("CancelGift")),
+			connect.WithClientOptions(opts...),
+		),
+		getLinkedGift: connect.NewClient[v1.GetLinkedGiftRequest, v1.LinkedGift](
+			httpClient,
+			baseURL+GiftServiceGetLinkedGiftProcedure,
+			connect.WithSchema(giftServiceMethods.ByName("GetLinkedGift")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		acceptGift: connect.NewClient[v1.AcceptGiftRequest, v1.LinkedGift](
+			httpClient,
+			baseURL+GiftServiceAcceptGiftProcedure,
+			connect.WithSchema(giftServiceMethods.ByName("AcceptGift")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// giftServiceClient implements GiftServiceClient.
+type giftServiceClient struct {
+	getGift       *connect.Client[v1.GetGiftRequest, v1.Gift]
+	sendGift      *connect.Client[v1.SendGiftRequest, v1.Gift]
+	cancelGift    *connect.Client[v1.CancelGiftRequest, v1.Gift]
+	getLinkedGift *connect.Client[v1.GetLinkedGiftRequest, v1.LinkedGift]
+	acceptGift    *connect.Client[v1.AcceptGiftRequest, v1.LinkedGift]
+}
+
+// GetGift calls vitrine.chain.v1.GiftService.GetGift.
+func (c *giftServiceClient) GetGift(ctx context.Context, req *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return c.getGift.CallUnary(ctx, req)
+}
+
+// SendGift calls vitrine.chain.v1.GiftService.SendGift.
+func (c *giftServiceClient) SendGift(ctx context.Context, req *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return c.sendGift.CallUnary(ctx, req)
+}
+
+// CancelGift calls vitrine.chain.v1.GiftService.CancelGift.
+func (c *giftServiceClient) CancelGift(ctx context.Context, req *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return c.cancelGift.CallUnary(ctx, req)
+}
+
+// GetLinkedGift calls vitrine.chain.v1.GiftService.GetLinkedGift.
+func (c *giftServiceClient) GetLinkedGift(ctx context.Context, req *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
+	return c.getLinkedGift.CallUnary(ctx, req)
+}
+
+// AcceptGift calls vitrine.chain.v1.GiftService.AcceptGift.
+func (c *giftServiceClient) AcceptGift(ctx context.Context, req *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
+	return c.acceptGift.CallUnary(ctx, req)
+}
+
+// GiftServiceHandler is an implementation of the vitrine.chain.v1.GiftService service.
+type GiftServiceHandler interface {
+	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
+	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
+	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
+	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition (gift_ended).
+	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
+	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
+	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+}
+
+// NewGiftServiceHandler builds an HTTP handler from the service implementation. It returns the path
+// on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewGiftServiceHandler(svc GiftServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	giftServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods()
+	giftServiceGetGiftHandler := connect.NewUnaryHandler(
+		GiftServiceGetGiftProcedure,
+		svc.GetGift,
+		connect.WithSchema(giftServiceMethods.ByName("GetGift")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	giftServiceSendGiftHandler := connect.NewUnaryHandler(
+		GiftServiceSendGiftProcedure,
+		svc.SendGift,
+		connect.WithSchema(giftServiceMethods.ByName("SendGift")),
+		connect.WithHandlerOptions(opts...),
+	)
+	giftServiceCancelGiftHandler := connect.NewUnaryHandler(
+		GiftServiceCancelGiftProcedure,
+		svc.CancelGift,
+		connect.WithSchema(giftServiceMethods.ByName("CancelGift")),
+		connect.WithHandlerOptions(opts...),
+	)
+	giftServiceGetLinkedGiftHandler := connect.NewUnaryHandler(
+		GiftServiceGetLinkedGiftProcedure,
+		svc.GetLinkedGift,
+		connect.WithSchema(giftServiceMethods.ByName("GetLinkedGift")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	giftServiceAcceptGiftHandler := connect.NewUnaryHandler(
+		GiftServiceAcceptGiftProcedure,
+		svc.AcceptGift,
+		connect.WithSchema(giftServiceMethods.ByName("AcceptGift")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.chain.v1.GiftService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case GiftServiceGetGiftProcedure:
+			giftServiceGetGiftHandler.ServeHTTP(w, r)
+		case GiftServiceSendGiftProcedure:
+			giftServiceSendGiftHandler.ServeHTTP(w, r)
+		case GiftServiceCancelGiftProcedure:
+			giftServiceCancelGiftHandler.ServeHTTP(w, r)
+		case GiftServiceGetLinkedGiftProcedure:
+			giftServiceGetLinkedGiftHandler.ServeHTTP(w, r)
+		case GiftServiceAcceptGiftProcedure:
+			giftServiceAcceptGiftHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedGiftServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedGiftServiceHandler struct{}
+
+func (UnimplementedGiftServiceHandler) GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.GetGift is not implemented"))
+}
+
+func (UnimplementedGiftServiceHandler) SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.SendGift is not implemented"))
+}
+
+func (UnimplementedGiftServiceHandler) CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.CancelGift is not implemented"))
+}
+
+func (UnimplementedGiftServiceHandler) GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.GetLinkedGift is not implemented"))
+}
+
+func (UnimplementedGiftServiceHandler) AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.AcceptGift is not implemented"))
 }
 
 // PayoutServiceClient is a client for the vitrine.chain.v1.PayoutService service.

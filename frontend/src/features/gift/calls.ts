@@ -1,0 +1,43 @@
+import { api, dataOf, idempotent, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+
+/** A gift as its giver sees it. Its id is the order's. */
+export type Gift = Schemas['Gift']
+
+/** A gift as its recipient sees it. */
+export type LinkedGift = Schemas['LinkedGift']
+
+const of = (id: string) => ({ path: { id } })
+
+/** The gift of an order; null before its payment is final. */
+export async function readGift(id: string, signal?: AbortSignal): Promise<Gift | null> {
+  try {
+    return await dataOf(api.GET('/api/gifts/{id}', { params: of(id), signal }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Emails a new link, to another address if one is given. */
+export const sendGift = (id: string, email: string, idempotencyKey: string) =>
+  dataOf(
+    api.POST('/api/gifts/{id}/emails', {
+      params: of(id),
+      body: { email },
+      headers: idempotent(idempotencyKey),
+    }),
+  )
+
+export const cancelGift = (id: string) => dataOf(api.DELETE('/api/gifts/{id}', { params: of(id) }))
+
+/** The secret travels in a header: proxies log addresses. */
+const secretOf = (secret: string) => ({ header: { 'Approval-Secret': secret } })
+
+/** Reads what a link is about. Changes nothing, and nobody needs to be logged in. */
+export const readLinked = (secret: string) =>
+  dataOf(api.GET('/api/gifts/link', { params: secretOf(secret), headers: skipAuthorization }))
+
+/** Adds the work to the caller's collection. */
+export const acceptGift = (secret: string) =>
+  dataOf(api.POST('/api/gifts/link/accept', { params: secretOf(secret), body: {} }))

@@ -1,0 +1,164 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { secretOf, useLinkSecret } from '@/lib/link-secret'
+import { queryClient } from '@/lib/query'
+import { loginHref, registerHref } from '@/lib/session/links'
+import { useSession } from '@/lib/session/use-session'
+import { sessionStore } from '@/lib/storage'
+import * as t from '@/messages/gift'
+import { Button } from '@/ui/button'
+import { ButtonLink, Link } from '@/ui/link'
+import page from '@/ui/link-page.module.css'
+import { Notice } from '@/ui/notice'
+import { acceptGift, type LinkedGift as Gift, readLinked } from '../calls'
+import styles from './linked-gift.module.css'
+
+/** Where the secret is kept while the person logs in. It is stored nowhere else. */
+const keptUnder = 'vitrine.gift'
+
+/** The page of the link that a gift's recipient was emailed. Opening it changes nothing. */
+export function LinkedGift({ lang }: { lang: string }) {
+  const secret = useLinkSecret()
+  useEffect(() => {
+    const kept = secretOf(sessionStore.getItem(keptUnder) ?? '')
+    sessionStore.removeItem(keptUnder)
+    // After a login: the fragment returns to the address, so that a reload works.
+    if (kept && !location.hash) location.replace(`#${kept}`)
+  }, [])
+  return (
+    <div className={page.page} data-private>
+      {secret === null ? <Invalid /> : <Linked key={secret} lang={lang} secret={secret ?? ''} />}
+    </div>
+  )
+}
+
+function Invalid() {
+  return (
+    <>
+      <h1>{t.linkInvalid}</h1>
+      <p>{t.linkInvalidHint}</p>
+    </>
+  )
+}
+
+function Linked({ lang, secret }: { lang: string; secret: string }) {
+  const session = useSession()
+  const [mine, setMine] = useState(false)
+  const key = ['gift', 'link', secret]
+  const { data, error, refetch } = useQuery(
+    { queryKey: key, queryFn: () => readLinked(secret), enabled: secret !== '', refetchOnWindowFocus: false },
+    queryClient,
+  )
+  const accept = useMutation(
+    {
+      mutationFn: () => acceptGift(secret),
+      onSuccess: (gift) => {
+        queryClient.setQueryData(key, gift)
+        setMine(true)
+      },
+      // Somebody accepted it, or it was taken back, in the meantime.
+      onError: (failed) => failed instanceof ApiError && failed.code === 'gift_ended' && refetch(),
+    },
+    queryClient,
+  )
+  if (error instanceof ApiError && error.status === 404) return <Invalid />
+  if (!data)
+    return (
+      <>
+        <h1>{t.title}</h1>
+        {error ? (
+          <Notice kind="alarm" title={wordsOf(error)}>
+            <Button kind="text" onClick={() => void refetch()}>
+              {t.tryAgain}
+            </Button>
+          </Notice>
+        ) : (
+          <output>{t.loading}</output>
+        )}
+      </>
+    )
+  if (data.status !== 'waiting') return <Ended lang={lang} gift={data} mine={mine} />
+  const back = `/${lang}/gift/`
+  const leave = (href: string) => {
+    sessionStore.setItem(keptUnder, secret)
+    location.assign(href)
+  }
+  const anonymous = session.status === 'anonymous'
+  return (
+    <>
+      <h1>{t.title}</h1>
+      <Work gift={data} />
+      <p>{t.whatItMeans}</p>
+      {accept.error && (
+        <Notice kind="alarm" title={problemOf(accept.error)}>
+          <p>{t.nothingHasChanged}</p>
+        </Notice>
+      )}
+      {anonymous && <p className={page.quiet}>{t.loginHint}</p>}
+      <div className={page.actions}>
+        {anonymous ? (
+          <>
+            <Button onClick={() => leave(loginHref(lang, back))}>{t.logIn}</Button>
+            <Button kind="quiet" onClick={() => leave(registerHref(lang, back))}>
+              {t.register}
+            </Button>
+          </>
+        ) : (
+          <Button
+            busy={accept.isPending}
+            disabled={session.status !== 'member'}
+            onClick={() => accept.mutate()}
+          >
+            {t.accept}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'email_unverified' ? t.unverified : wordsOf(error)
+
+/** The work, who gives it and what they say. */
+function Work({ gift }: { gift: Gift }) {
+  const { imageUrl, artworkTitle, artistName, editionNumber, editionSize, from, message } = gift
+  return (
+    <figure className={styles.work}>
+      {imageUrl && <img src={imageUrl} alt="" />}
+      <figcaption>
+        <p className={styles.title}>
+          <em>{artworkTitle}</em> {t.by(artistName)},{' '}
+          <span className="figures">{t.editionOf(editionNumber, editionSize)}</span>
+        </p>
+        {message && <blockquote className={styles.message}>{message}</blockquote>}
+        <p className={page.quiet}>{t.from(from)}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Ended({ lang, gift, mine }: { lang: string; gift: Gift; mine: boolean }) {
+  if (gift.status === 'waiting') return null
+  const [heading, hint] = mine ? [t.yours, t.yoursHint] : t.ended[gift.status]
+  return (
+    <>
+      <h1 tabIndex={-1} ref={(element) => element?.focus()}>
+        {heading}
+      </h1>
+      {gift.status === 'accepted' && <Work gift={gift} />}
+      <p>{hint}</p>
+      <div className={page.actions}>
+        {gift.status === 'accepted' && (
+          <ButtonLink href={`/${lang}/profile/collection/`}>{t.collection}</ButtonLink>
+        )}
+        <Link href={`/${lang}/artworks/${gift.artworkSlug}/?edition=${gift.editionNumber}`}>
+          {t.viewWork}
+        </Link>
+      </div>
+    </>
+  )
+}

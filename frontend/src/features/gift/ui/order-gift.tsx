@@ -1,0 +1,135 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
+import { wordsOf } from '@/lib/api/error'
+import { queryClient, usePolled } from '@/lib/query'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/gift'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+import { cancelGift, type Gift, readGift, sendGift } from '../calls'
+import styles from './order-gift.module.css'
+
+/** What the giver sees of a gift on its order's page, and what they can do until it is accepted. */
+export function OrderGift({ order, email }: { order: string; email: string }) {
+  const [open, setOpen] = useState<'send' | 'cancel' | null>(null)
+  const [to, setTo] = useState('')
+  const [sent, setSent] = useState('')
+  const [key] = useState(actionKey)
+  const queryKey = ['gift', order]
+  const { data: gift, problem } = usePolled({
+    queryKey,
+    queryFn: (signal) => readGift(order, signal),
+    every: (last) => (last === undefined || last === null || isOpen(last) ? 10_000 : false),
+  })
+  const changed = (next: Gift) => {
+    queryClient.setQueryData(queryKey, next)
+    setOpen(null)
+  }
+  const send = useMutation(
+    {
+      mutationFn: (address: string) => sendGift(order, address, key.of('gift', order, address)),
+      onSuccess: (next) => {
+        key.end()
+        changed(next)
+        setSent(t.sent(next.email))
+      },
+      onError: (error) => key.end(error),
+    },
+    queryClient,
+  )
+  const cancel = useMutation({ mutationFn: () => cancelGift(order), onSuccess: changed }, queryClient)
+  const failed = send.error ?? cancel.error
+  const message = gift?.message
+  return (
+    <section aria-labelledby="gift" className={styles.gift}>
+      <h3 id="gift">{t.heading}</h3>
+      <output>{gift ? sentenceOf(gift) : t.pending(email)}</output>
+      {message && (
+        <figure>
+          <figcaption className={styles.quiet}>{t.yourMessage}</figcaption>
+          <blockquote className={styles.message}>{message}</blockquote>
+        </figure>
+      )}
+      {(failed || problem) && <Notice kind="alarm">{failed ? wordsOf(failed) : problem}</Notice>}
+      {sent && gift?.status === 'waiting' && <output>{sent}</output>}
+      {gift?.status === 'waiting' && gift.emailsLeft === 0 && (
+        <p className={styles.quiet}>{t.noEmailsLeft}</p>
+      )}
+      {open === 'send' && gift && (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            send.mutate(to.trim())
+          }}
+        >
+          <Field
+            label={t.email}
+            type="email"
+            required
+            maxLength={254}
+            value={to}
+            hint={t.sendHint}
+            onChange={({ target }) => setTo(target.value)}
+          />
+          <Button type="submit" busy={send.isPending}>
+            {t.send}
+          </Button>
+        </form>
+      )}
+      {open === 'cancel' && (
+        <div className={styles.form}>
+          <p>{t.takeBackSure}</p>
+          <p className={styles.actions}>
+            <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t.takeBack}
+            </Button>
+            <Button kind="quiet" onClick={() => setOpen(null)}>
+              {t.keepGift}
+            </Button>
+          </p>
+        </div>
+      )}
+      {gift && isOpen(gift) && open !== 'cancel' && (
+        <p className={styles.actions}>
+          {gift.status === 'waiting' && gift.emailsLeft > 0 && open !== 'send' && (
+            <Button
+              kind="text"
+              onClick={() => {
+                setTo(gift.email)
+                setSent('')
+                setOpen('send')
+              }}
+            >
+              {t.sendAgain}
+            </Button>
+          )}
+          <Button kind="text" onClick={() => setOpen('cancel')}>
+            {t.takeBack}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isOpen = ({ status }: Gift) => status === 'pending' || status === 'waiting'
+
+function sentenceOf({ status, email, emailedAt, endedAt }: Gift): string {
+  switch (status) {
+    case 'pending':
+      return t.pending(email)
+    case 'waiting':
+      return t.waiting(email, formatDateTime(emailedAt ?? ''))
+    case 'accepted':
+      return t.accepted(email, formatDateTime(endedAt ?? ''))
+    case 'cancelled':
+      return t.cancelled(formatDateTime(endedAt ?? ''))
+    case 'refunded':
+      return t.refunded
+  }
+}

@@ -1,0 +1,400 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	chainpg "github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+const friend = "friend@example.org"
+
+// gift mints the token of an order that is a gift, and completes the order unless pending is set.
+func (h *testService) gift(account string, artwork int64, pending bool) *checkoutv1.OrderPaid {
+	h.t.Helper()
+	o := h.order(account, artwork, 1)
+	o.Gift = &checkoutv1.OrderedGift{Email: friend, Message: "Happy birthday!\nAda", From: "Ada Lovelace", ImageUrl: "/assets/tidal-640.webp"}
+	before := len(published[*chainv1.TokenMinted](h))
+	h.event("paid:"+o.GetCheckoutId(), o)
+	testkit.Eventually(h.t, soon, func() bool {
+		h.mine(1)
+		return len(published[*chainv1.TokenMinted](h)) > before
+	})
+	if pending {
+		return o
+	}
+	for i := range 2 { // a broker may deliver an event twice, also under another id
+		h.event(fmt.Sprint("completed:", o.GetCheckoutId(), i), &checkoutv1.OrderCompleted{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), CompletedAt: timestamppb.Now()})
+	}
+	h.giftIs(account, o.GetCheckoutId(), "waiting")
+	return o
+}
+
+func (h *testService) giftIs(account, order, status string) *chainv1.Gift {
+	h.t.Helper()
+	var g *chainv1.Gift
+	testkit.Eventually(h.t, soon, func() bool {
+		res, err := h.gifts.GetGift(h.as(account), connect.NewRequest(&chainv1.GetGiftRequest{Id: order}))
+		if err == nil {
+			g = res.Msg
+		}
+		return err == nil && g.GetStatus() == status
+	})
+	return g
+}
+
+// link returns the secret of the n-th email about a gift.
+func (h *testService) link(order string, n int) string {
+	h.t.Helper()
+	var to, body string
+	err := h.pool.QueryRow(h.t.Context(), `SELECT recipient, body FROM mails WHERE key = 'gift:' || $1 || ':' || $2`, order, fmt.Sprint(n)).Scan(&to, &body)
+	if err != nil {
+		h.t.Fatalf("email %d of the gift %s: %v", n, order, err)
+	}
+	found := regexp.MustCompile(`/en/gift/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(body)
+	if found == nil || !strings.Contains(body, "Happy birthday!") || !strings.Contains(body, "Ada Lovelace bought Tidal Study by Mara Lindqvist, edition 1 of 25") {
+		h.t.Fatalf("the email to %s says %q", to, body)
+	}
+	return found[1]
+}
+
+func (h *testService) accept(account, secret string) (*chainv1.LinkedGift, error) {
+	req := connect.NewRequest(&chainv1.AcceptGiftRequest{})
+	req.Header().Set("Approval-Secret", secret)
+	ctx := h.t.Context()
+	if account != "" {
+		ctx = h.as(account)
+	}
+	res, err := h.gifts.AcceptGift(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *testService) linked(secret string) (*chainv1.LinkedGift, error) {
+	req := connect.NewRequest(&chainv1.GetLinkedGiftRequest{})
+	req.Header().Set("Approval-Secret", secret)
+	res, err := h.gifts.GetLinkedGift(h.t.Context(), req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *testService) sendGift(account, key, order, email string) (*chainv1.Gift, error) {
+	req := connect.NewRequest(&chainv1.SendGiftRequest{Id: order, Email: email})
+	req.Header().Set(rpc.IdempotencyKeyHeader, key)
+	res, err := h.gifts.SendGift(h.as(account), req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *testService) cancelGift(account, order string) error {
+	_, err := h.gifts.CancelGift(h.as(account), connect.NewRequest(&chainv1.CancelGiftRequest{Id: order}))
+	return err
+}
+
+// refused fails the test unless err has a reason.
+func refused(t *testing.T, what string, err error, reason string) {
+	t.Helper()
+	if got, _ := rpc.ReasonOf(err); got != reason {
+		t.Errorf("%s: %v, want %s", what, err, reason)
+	}
+}
+
+// TestGift gives a token away: of two people who open the link at the same time, one gets it.
+func TestGift(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org"}
+	h.accounts.persons["new"] = chain.Person{EmailUnverified: true}
+	o := h.gift("ada", 9, false)
+	order := o.GetCheckoutId()
+	secret := h.link(order, 1)
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = $1`, friend).Scan(&mails); err != nil || mails != 1 {
+		t.Errorf("%d emails to the recipient, want 1: %v", mails, err)
+	}
+
+	if items := h.tokens("ada"); len(items) != 1 || items[0].GetGiftOrder() != order {
+		t.Errorf("the giver's tokens are %v", items)
+	}
+	_, err := h.request("ada", "early", o.GetTokenId(), wallet)
+	refused(t, "a withdrawal of a gift that waits", err, "gift_waiting")
+	g, err := h.linked(secret)
+	if err != nil || g.GetStatus() != "waiting" || g.GetFrom() != "Ada Lovelace" || g.GetMessage() != "Happy birthday!\nAda" || g.GetArtworkTitle() != "Tidal Study" || g.GetImageUrl() != "/assets/tidal-640.webp" {
+		t.Errorf("the link shows %v, %v", g, err)
+	}
+	_, err = h.linked("no-secret")
+	refused(t, "an unknown link", err, "not_found")
+	_, err = h.accept("", secret)
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("nobody accepted: %v", err)
+	}
+	_, err = h.accept("new", secret)
+	refused(t, "an account without a verified address", err, "email_unverified")
+	_, err = h.accept("ada", secret)
+	refused(t, "the giver", err, "own_gift")
+	_, err = h.gifts.GetGift(h.as("eve"), connect.NewRequest(&chainv1.GetGiftRequest{Id: order}))
+	refused(t, "a stranger reads the gift", err, "not_found")
+	refused(t, "a stranger takes the gift back", h.cancelGift("eve", order), "not_found")
+	_, err = h.sendGift("eve", "k", order, "")
+	refused(t, "a stranger sends the gift", err, "not_found")
+	// Only an accepted gift changes whose token it is.
+	if _, err := h.pool.Exec(t.Context(), `UPDATE tokens SET account_id = 'eve' WHERE token_id = $1`, o.GetTokenId()); !postgres.IsCheck(err, "guard_token_account") {
+		t.Errorf("the database gave the token away: %v", err)
+	}
+
+	var mu sync.Mutex
+	var got []string
+	var wg sync.WaitGroup
+	for _, who := range []string{"bob", "eve", "bob", "eve"} {
+		wg.Go(func() {
+			_, err := h.accept(who, secret)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				got = append(got, who)
+			} else {
+				refused(t, who, err, "gift_ended")
+			}
+		})
+	}
+	wg.Wait()
+	if len(got) != 2 || got[0] != got[1] {
+		t.Fatalf("%v accepted the gift, want one of them, twice", got)
+	}
+	owner, other := got[0], map[string]string{"bob": "eve", "eve": "bob"}[got[0]]
+	if items := h.tokens(owner); len(items) != 1 || items[0].GetTokenId() != o.GetTokenId() || items[0].GetGiftOrder() != "" || !items[0].GetAcquiredAt().AsTime().After(o.GetPaidAt().AsTime()) {
+		t.Errorf("the recipient's tokens are %v", items)
+	}
+	if a, b := h.tokens("ada"), h.tokens(other); len(a)+len(b) != 0 {
+		t.Errorf("the token is still in %v or %v", a, b)
+	}
+	if n := h.written(&chainv1.GiftAccepted{}); n != 1 {
+		t.Errorf("%d events, want 1", n)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.GiftAccepted](h)) == 1 })
+	if e := published[*chainv1.GiftAccepted](h)[0]; e.GetCheckoutId() != order || e.GetTokenId() != o.GetTokenId() || e.GetAccountId() != owner {
+		t.Errorf("the event is %v", e)
+	}
+	if g := h.giftIs("ada", order, "accepted"); !g.GetEndedAt().IsValid() || g.GetEmail() != friend {
+		t.Errorf("the giver sees %v", g)
+	}
+	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org' AND key = 'gift:' || $1 || ':accepted'`, order).Scan(&mails); err != nil || mails != 1 {
+		t.Errorf("%d emails to the giver, want 1: %v", mails, err)
+	}
+	refused(t, "an accepted gift is taken back", h.cancelGift("ada", order), "gift_ended")
+	_, err = h.sendGift("ada", "again", order, "")
+	refused(t, "an accepted gift is sent again", err, "gift_ended")
+	_, err = h.request("ada", "late", o.GetTokenId(), wallet)
+	refused(t, "the giver withdraws", err, "not_found")
+	if w, err := h.request(owner, "mine", o.GetTokenId(), wallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
+		t.Errorf("the recipient's withdrawal: %v, %v", w, err)
+	}
+	// The event of the payment may come once more.
+	h.event("paid again:"+order, o)
+	h.event("disputed:"+order, &checkoutv1.OrderDisputed{CheckoutId: order, TokenId: o.GetTokenId(), Version: 1})
+	testkit.Eventually(t, soon, func() bool { items := h.tokens(owner); return len(items) == 1 && items[0].GetFrozen() })
+}
+
+// TestGiftEnds takes a gift back, refunds its order, and sends its link to another address.
+func TestGiftEnds(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	pending := h.gift("ada", 9, true)
+	_, err := h.request("ada", "early", pending.GetTokenId(), wallet)
+	refused(t, "a withdrawal before the gift is sent", err, "gift_waiting")
+	if _, err := h.pool.Exec(t.Context(), `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
+		VALUES ($1, $2, 31337, 'ada', '', '', 'awaiting_approval', 'k', now(), '', '')`, id.New(), pending.GetTokenId()); !postgres.IsCheck(err, "guard_gift_withdrawal") {
+		t.Errorf("the database took a withdrawal of a gift: %v", err)
+	}
+	_, err = h.sendGift("ada", "early", pending.GetCheckoutId(), "")
+	refused(t, "an email before the order is completed", err, "gift_not_ready")
+	if err := h.cancelGift("ada", pending.GetCheckoutId()); err != nil {
+		t.Fatal(err)
+	}
+	h.event("completed:"+pending.GetCheckoutId(), &checkoutv1.OrderCompleted{CheckoutId: pending.GetCheckoutId()})
+
+	o := h.gift("ada", 8, false)
+	order := o.GetCheckoutId()
+	first := h.link(order, 1)
+	g, err := h.sendGift("ada", "two", order, "other@example.org")
+	if err != nil || g.GetEmail() != "other@example.org" || g.GetEmailsLeft() != 3 {
+		t.Fatalf("sent again: %v, %v", g, err)
+	}
+	if again, err := h.sendGift("ada", "two", order, "other@example.org"); err != nil || again.GetEmailsLeft() != 3 {
+		t.Errorf("the same call sent another email: %v, %v", again, err)
+	}
+	_, err = h.accept("bob", first)
+	refused(t, "a link that was replaced", err, "not_found")
+	second := h.link(order, 2)
+	for i := range 3 {
+		if _, err := h.sendGift("ada", fmt.Sprint("more", i), order, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = h.sendGift("ada", "six", order, "")
+	refused(t, "a sixth email", err, "gift_email_limit")
+	_, err = h.linked(second)
+	refused(t, "a link that was replaced", err, "not_found")
+	last := h.link(order, 5)
+	for range 2 {
+		if err := h.cancelGift("ada", order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g, err := h.linked(last); err != nil || g.GetStatus() != "cancelled" {
+		t.Errorf("the link of a gift that was taken back shows %v, %v", g, err)
+	}
+	_, err = h.accept("bob", last)
+	refused(t, "a gift that was taken back", err, "gift_ended")
+	if w, err := h.request("ada", "kept", o.GetTokenId(), wallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
+		t.Errorf("the withdrawal of a gift that was taken back: %v, %v", w, err)
+	}
+	if items := h.tokens("ada"); len(items) != 2 || items[0].GetGiftOrder() != "" {
+		t.Errorf("the giver's tokens are %v", items)
+	}
+	if g := h.giftIs("ada", pending.GetCheckoutId(), "cancelled"); g.GetEmailsLeft() != 5 {
+		t.Errorf("a gift that was taken back was sent: %v", g)
+	}
+
+	o = h.gift("ada", 7, false)
+	order = o.GetCheckoutId()
+	secret := h.link(order, 1)
+	h.event("disputed:"+order, &checkoutv1.OrderDisputed{CheckoutId: order, TokenId: o.GetTokenId(), Version: 1})
+	testkit.Eventually(t, soon, func() bool { items := h.tokens("ada"); return len(items) == 3 && items[0].GetFrozen() })
+	_, err = h.accept("bob", secret)
+	refused(t, "a gift whose payment is disputed", err, "token_frozen")
+	h.event("refunded:"+order, &checkoutv1.OrderRefunded{CheckoutId: order, TokenId: o.GetTokenId()})
+	h.giftIs("ada", order, "refunded")
+	_, err = h.accept("bob", secret)
+	refused(t, "a gift that was refunded", err, "gift_ended")
+	if items := h.tokens("bob"); len(items) != 0 {
+		t.Errorf("bob has %v", items)
+	}
+}
+
+// TestGiftRaces has a giver take a gift back, staff refund its order and the giver withdraw its token while somebody accepts it.
+func TestGiftRaces(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	for artwork := int64(20); artwork < 24; artwork++ {
+		o := h.gift("ada", artwork, false)
+		order, secret := o.GetCheckoutId(), h.link(o.GetCheckoutId(), 1)
+		var accepted, cancelled error
+		var wg sync.WaitGroup
+		wg.Go(func() { _, accepted = h.accept("bob", secret) })
+		wg.Go(func() { cancelled = h.cancelGift("ada", order) })
+		wg.Go(func() {
+			_, err := h.request("ada", "race "+order, o.GetTokenId(), wallet)
+			if reason, _ := rpc.ReasonOf(err); err != nil && reason != "gift_waiting" && reason != "not_found" {
+				t.Errorf("withdrawn while it was accepted: %v", err)
+			}
+		})
+		wg.Wait()
+		if (accepted == nil) == (cancelled == nil) {
+			t.Fatalf("accepted: %v, taken back: %v, want one of the two", accepted, cancelled)
+		}
+		var owner string
+		var given, withdrawals int
+		err := h.pool.QueryRow(t.Context(), `SELECT account_id, (SELECT count(*) FROM gifts WHERE id = $1 AND status = 'accepted'),
+			(SELECT count(*) FROM withdrawals w WHERE w.token_id = t.token_id) FROM tokens t WHERE checkout_id = $1`, order).Scan(&owner, &given, &withdrawals)
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case accepted == nil && (owner != "bob" || given != 1 || withdrawals != 0), accepted != nil && (owner != "ada" || given != 0):
+			t.Errorf("owner %s, %d accepted, %d withdrawals; accepted: %v", owner, given, withdrawals, accepted)
+		}
+	}
+}
+
+// TestForgetGifts exports and removes what gifts say about their giver and their recipient.
+func TestForgetGifts(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	store, giver, recipient := chainpg.New(pool), id.New(), id.New()
+	put := func(token int64) string {
+		t.Helper()
+		order := id.New()
+		owed := chain.Token{TokenID: token, ChainID: 1, AccountID: giver, CheckoutID: order, ArtworkID: 1, EditionNumber: 1, EditionSize: 1, PaymentMethod: "card", PaidAt: time.Now(), Status: chain.Minting, InCustody: true}
+		if err := store.Owe(t.Context(), owed, "0x1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := store.PutGift(t.Context(), chain.Gift{ID: order, From: "Ada Lovelace", Email: friend, Message: "Happy birthday"}); err != nil {
+			t.Fatal(err)
+		}
+		return order
+	}
+	order := put(1)
+	for _, who := range []string{giver, friend, strings.ToUpper(friend)} {
+		if data, err := chainpg.Export(t.Context(), pool, who); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, "secret") {
+			t.Errorf("the export for %s: %v, %s", who, err, data)
+		}
+	}
+	if _, err := chainpg.Forget(t.Context(), pool, giver, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
+		t.Errorf("a giver was forgotten while the gift waits: %v", err)
+	}
+	step := func(to chain.GiftStatus) {
+		t.Helper()
+		err := store.UpdateGift(t.Context(), order, func(_ context.Context, g *chain.Gift, _ chain.Token) error {
+			g.Status, g.SecretHash = to, []byte("hash")
+			if to == chain.GiftAccepted {
+				g.RecipientID, g.EndedAt = recipient, time.Now()
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	step(chain.GiftWaiting)
+	step(chain.GiftAccepted)
+	if data, err := chainpg.Export(t.Context(), pool, recipient); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, giver) {
+		t.Errorf("the recipient's export: %v, %s", err, data)
+	}
+	if _, err := chainpg.Forget(t.Context(), pool, giver, false, false); err != nil {
+		t.Fatal(err)
+	}
+	g, err := store.Gift(t.Context(), order)
+	if err != nil || g.From != "" || g.Email != "" || g.Message != "" || g.SecretHash != nil || g.RecipientID != recipient {
+		t.Errorf("what is left of the gift is %+v, %v", g, err)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE gifts SET email = $1 WHERE id = $2`, friend, order); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE tokens SET status = 'minted' WHERE token_id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chainpg.Forget(t.Context(), pool, recipient, true, false); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := store.Gift(t.Context(), order); err != nil || g.Email != "" {
+		t.Errorf("the recipient's address is still there: %+v, %v", g, err)
+	}
+}

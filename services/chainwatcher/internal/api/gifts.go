@@ -1,0 +1,104 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/idempotency"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// secretHeader carries the secret of an emailed link, because proxies log addresses.
+const secretHeader = "Approval-Secret"
+
+// Gifts implements GiftService.
+type Gifts struct {
+	Gifts *chain.Gifts
+	Pool  *pgxpool.Pool
+}
+
+// GetGift returns the gift of one of the caller's orders.
+func (s *Gifts) GetGift(ctx context.Context, req *connect.Request[chainv1.GetGiftRequest]) (*connect.Response[chainv1.Gift], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.Gifts.Of(ctx, p.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(gift(g)), nil
+}
+
+// SendGift emails a new link.
+func (s *Gifts) SendGift(ctx context.Context, req *connect.Request[chainv1.SendGiftRequest]) (*connect.Response[chainv1.Gift], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	res, err := idempotency.Do(ctx, s.Pool, p.Subject+" POST /api/gifts/{id}/emails", rpc.IdempotencyKey(ctx), req.Msg, func(ctx context.Context) (*chainv1.Gift, error) {
+		g, err := s.Gifts.Send(ctx, p.Subject, req.Msg.GetId(), req.Msg.GetEmail())
+		if err != nil {
+			return nil, public(err)
+		}
+		return gift(g), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(res), nil
+}
+
+// CancelGift takes a gift back.
+func (s *Gifts) CancelGift(ctx context.Context, req *connect.Request[chainv1.CancelGiftRequest]) (*connect.Response[chainv1.Gift], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.Gifts.Cancel(ctx, p.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(gift(g)), nil
+}
+
+// GetLinkedGift returns the gift of an emailed link.
+func (s *Gifts) GetLinkedGift(ctx context.Context, req *connect.Request[chainv1.GetLinkedGiftRequest]) (*connect.Response[chainv1.LinkedGift], error) {
+	return linkedGift(s.Gifts.Linked(ctx, req.Header().Get(secretHeader)))
+}
+
+// AcceptGift makes the token of a gift the caller's.
+func (s *Gifts) AcceptGift(ctx context.Context, req *connect.Request[chainv1.AcceptGiftRequest]) (*connect.Response[chainv1.LinkedGift], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return linkedGift(s.Gifts.Accept(ctx, p.Subject, req.Header().Get(secretHeader)))
+}
+
+func gift(g chain.Gift) *chainv1.Gift {
+	out := &chainv1.Gift{Id: g.ID, Email: g.Email, Message: g.Message, Status: string(g.Status), EmailsLeft: int32(chain.MaxGiftEmails - g.Emails)}
+	if !g.EmailedAt.IsZero() {
+		out.EmailedAt = timestamppb.New(g.EmailedAt)
+	}
+	if !g.EndedAt.IsZero() {
+		out.EndedAt = timestamppb.New(g.EndedAt)
+	}
+	return out
+}
+
+func linkedGift(g chain.Gift, t chain.Token, err error) (*connect.Response[chainv1.LinkedGift], error) {
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.LinkedGift{
+		Status: string(g.Status), From: g.From, Message: g.Message, TokenId: t.TokenID, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
+		ArtworkTitle: t.Title, ArtworkSlug: t.Slug, ArtistName: t.Artist, ImageUrl: g.ImageURL,
+	}), nil
+}

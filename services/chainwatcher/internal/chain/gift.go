@@ -1,0 +1,250 @@
+package chain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+var (
+	// ErrGiftWaiting means that the token is a gift that isn't accepted yet, so it can't be withdrawn.
+	ErrGiftWaiting = errors.New("the token is a gift that waits for its recipient")
+	// ErrGiftNotReady means that the order of a gift isn't completed.
+	ErrGiftNotReady = errors.New("the order of the gift is not completed")
+	// ErrGiftEnded means that a gift was accepted, taken back or refunded.
+	ErrGiftEnded = errors.New("the gift was accepted, taken back or refunded")
+	// ErrGiftEmails means that no more emails are sent for a gift.
+	ErrGiftEmails = errors.New("too many emails were sent for the gift")
+	// ErrOwnGift means that a giver tried to accept their own gift.
+	ErrOwnGift = errors.New("the gift is the caller's own")
+	// ErrEmailUnverified means that an account has an email address that isn't verified.
+	ErrEmailUnverified = errors.New("the email address is not verified")
+)
+
+// MaxGiftEmails is how many emails are sent for a gift. The database has the same limit.
+const MaxGiftEmails = 5
+
+// GiftStatus is the state of a gift.
+type GiftStatus string
+
+// The states of a gift. The database holds the transitions.
+const (
+	// GiftPending: the order isn't completed.
+	GiftPending GiftStatus = "pending"
+	// GiftWaiting: the recipient was emailed a link.
+	GiftWaiting GiftStatus = "waiting"
+	// GiftAccepted: the token is the recipient's.
+	GiftAccepted GiftStatus = "accepted"
+	// GiftCancelled: the giver took it back.
+	GiftCancelled GiftStatus = "cancelled"
+	// GiftRefunded: the order was refunded before it was accepted.
+	GiftRefunded GiftStatus = "refunded"
+)
+
+// Ended reports whether the status is final.
+func (s GiftStatus) Ended() bool { return s != GiftPending && s != GiftWaiting }
+
+// Gift is the gift of an order's token to somebody else.
+type Gift struct {
+	// ID is the order's.
+	ID      string
+	TokenID int64
+	// AccountID is the giver.
+	AccountID string
+	// From is the giver's name.
+	From     string
+	Email    string
+	Message  string
+	ImageURL string
+	Status   GiftStatus
+	// SecretHash is of the newest link's secret; nil before the first email.
+	SecretHash []byte
+	// Emails is how often a link was sent.
+	Emails    int
+	EmailedAt time.Time
+	// RecipientID is the account that accepted it.
+	RecipientID string
+	EndedAt     time.Time
+}
+
+// GiftStore stores gifts.
+type GiftStore interface {
+	TokenReader
+	// PutGift stores the gift of an order, once, as GiftPending, or as GiftRefunded if the order was refunded. It does nothing if the
+	// token doesn't belong to the order.
+	PutGift(ctx context.Context, g Gift) error
+	// Gift and LinkedGift return a gift by its order and by the hash of its newest link's secret, or ErrNotFound.
+	Gift(ctx context.Context, checkoutID string) (Gift, error)
+	LinkedGift(ctx context.Context, hash []byte) (Gift, error)
+	// UpdateGift locks the token and then the gift, and saves what fn changes, all in one transaction. The token of a gift that fn
+	// accepts becomes the recipient's. ErrNotFound.
+	UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *Gift, t Token) error) error
+}
+
+// GiftEvents publishes what happens to gifts, in the transaction of ctx.
+type GiftEvents interface {
+	// GiftSent emails the recipient the link with a secret.
+	GiftSent(ctx context.Context, g Gift, t Token, secret string) error
+	// GiftAccepted publishes the event, and emails the giver unless email is empty.
+	GiftAccepted(ctx context.Context, g Gift, t Token, email string) error
+}
+
+// Gifts gives tokens in the vault to other accounts. The link decides who the recipient is: it is known only to who reads the email.
+type Gifts struct {
+	Store    GiftStore
+	Events   GiftEvents
+	Accounts Accounts
+	Chains   *Chains
+	Clock    clock.Clock
+}
+
+// Completed sends the first email for the order of a gift. It does nothing for other orders, and once it has been sent.
+func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
+	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		if g.Status != GiftPending {
+			return nil
+		}
+		g.Status = GiftWaiting
+		return s.send(ctx, g, t)
+	})
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Refunded ends a gift that isn't accepted yet. It does nothing for other orders.
+func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
+	err := s.Store.UpdateGift(ctx, checkoutID, func(_ context.Context, g *Gift, _ Token) error {
+		if !g.Status.Ended() {
+			g.Status, g.EndedAt = GiftRefunded, s.Clock.Now()
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Of returns the gift of one of the account's orders, or ErrNotFound.
+func (s *Gifts) Of(ctx context.Context, accountID, checkoutID string) (Gift, error) {
+	g, err := s.Store.Gift(ctx, checkoutID)
+	if err == nil && g.AccountID != accountID {
+		return Gift{}, ErrNotFound
+	}
+	return g, err
+}
+
+// Send emails a new link, to another address if email isn't empty. Errors: ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails.
+func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (Gift, error) {
+	return s.change(ctx, accountID, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		switch {
+		case g.Status == GiftPending:
+			return ErrGiftNotReady
+		case g.Status.Ended():
+			return ErrGiftEnded
+		case g.Emails >= MaxGiftEmails:
+			return ErrGiftEmails
+		case email != "":
+			g.Email = email
+		}
+		return s.send(ctx, g, t)
+	})
+}
+
+// send gives the gift a new secret and emails it.
+func (s *Gifts) send(ctx context.Context, g *Gift, t Token) error {
+	secret, hash := id.Secret()
+	g.SecretHash, g.EmailedAt = hash, s.Clock.Now()
+	g.Emails++
+	return s.Events.GiftSent(ctx, *g, t, secret)
+}
+
+// Cancel takes a gift back. Repeating it changes nothing. Errors: ErrNotFound, ErrGiftEnded.
+func (s *Gifts) Cancel(ctx context.Context, accountID, checkoutID string) (Gift, error) {
+	return s.change(ctx, accountID, checkoutID, func(_ context.Context, g *Gift, _ Token) error {
+		switch {
+		case g.Status == GiftCancelled:
+			return nil
+		case g.Status.Ended():
+			return ErrGiftEnded
+		}
+		g.Status, g.EndedAt = GiftCancelled, s.Clock.Now()
+		return nil
+	})
+}
+
+func (s *Gifts) change(ctx context.Context, accountID, checkoutID string, fn func(context.Context, *Gift, Token) error) (Gift, error) {
+	var out Gift
+	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		if g.AccountID != accountID {
+			return ErrNotFound
+		}
+		if err := fn(ctx, g, t); err != nil {
+			return err
+		}
+		out = *g
+		return nil
+	})
+	return out, err
+}
+
+// Linked returns the gift of an emailed link and its token. ErrNotFound.
+func (s *Gifts) Linked(ctx context.Context, secret string) (Gift, Token, error) {
+	g, err := s.Store.LinkedGift(ctx, id.Hash(secret))
+	if err != nil {
+		return Gift{}, Token{}, err
+	}
+	t, err := s.Store.Token(ctx, g.TokenID)
+	return g, t, err
+}
+
+// Accept makes the token of a gift the account's. Repeating it changes nothing. Errors: ErrNotFound, ErrEmailUnverified, ErrOwnGift,
+// ErrGiftEnded, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
+func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t Token, err error) {
+	hash := id.Hash(secret)
+	linked, err := s.Store.LinkedGift(ctx, hash)
+	if err != nil {
+		return g, t, err
+	}
+	recipient, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return g, t, err
+	}
+	if recipient.EmailUnverified {
+		return g, t, ErrEmailUnverified
+	}
+	giver, err := s.Accounts.Account(ctx, linked.AccountID)
+	if err != nil {
+		return g, t, err
+	}
+	err = s.Store.UpdateGift(ctx, linked.ID, func(ctx context.Context, now *Gift, token Token) error {
+		link, err := s.Chains.Get(token.ChainID)
+		if err != nil {
+			return err
+		}
+		g, t = *now, token
+		switch {
+		case !bytes.Equal(now.SecretHash, hash):
+			return ErrNotFound // another link was sent in the meantime
+		case now.Status == GiftAccepted && now.RecipientID == accountID:
+			return nil
+		case now.Status != GiftWaiting:
+			return ErrGiftEnded
+		case now.AccountID == accountID:
+			return ErrOwnGift
+		}
+		if err := movable(token, now.AccountID, link.Chain.Vault); err != nil && !errors.Is(err, ErrGiftWaiting) {
+			return err
+		}
+		now.Status, now.RecipientID, now.EndedAt = GiftAccepted, accountID, s.Clock.Now()
+		g = *now
+		return s.Events.GiftAccepted(ctx, g, token, giver.Email)
+	})
+	return g, t, err
+}

@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+)
+
+// PutGift implements chain.GiftStore.
+func (s *Store) PutGift(ctx context.Context, g chain.Gift) error {
+	return s.queries(ctx).PutGift(ctx, db.PutGiftParams{ID: g.ID, FromName: g.From, Email: g.Email, Message: g.Message, ImageURL: g.ImageURL})
+}
+
+// Gift implements chain.GiftStore.
+func (s *Store) Gift(ctx context.Context, checkoutID string) (chain.Gift, error) {
+	row, err := s.queries(ctx).ReadGift(ctx, checkoutID)
+	return gift(row), found(err)
+}
+
+// LinkedGift implements chain.GiftStore.
+func (s *Store) LinkedGift(ctx context.Context, hash []byte) (chain.Gift, error) {
+	row, err := s.queries(ctx).LinkedGift(ctx, hash)
+	return gift(row), found(err)
+}
+
+// UpdateGift implements chain.GiftStore. A withdrawal locks the token, too, before it looks for a gift.
+func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *chain.Gift, t chain.Token) error) error {
+	return s.InTx(ctx, func(ctx context.Context) error {
+		known, err := s.Gift(ctx, checkoutID)
+		if err != nil {
+			return err
+		}
+		t, err := s.LockToken(ctx, known.TokenID)
+		if err != nil {
+			return err
+		}
+		row, err := s.queries(ctx).LockGift(ctx, checkoutID)
+		if err != nil {
+			return found(err)
+		}
+		g := gift(row)
+		before := g.Status
+		if err := fn(ctx, &g, t); err != nil {
+			return err
+		}
+		if err := s.queries(ctx).SaveGift(ctx, db.SaveGiftParams{
+			ID: g.ID, Status: g.Status, Email: g.Email, SecretHash: g.SecretHash, Emails: int32(g.Emails), EmailedAt: postgres.NullTime(g.EmailedAt),
+			RecipientID: nullText(g.RecipientID), EndedAt: postgres.NullTime(g.EndedAt),
+		}); err != nil || g.Status == before || g.Status != chain.GiftAccepted {
+			return err
+		}
+		n, err := s.queries(ctx).GiveToken(ctx, db.GiveTokenParams{TokenID: g.TokenID, CheckoutID: g.ID, AccountID: g.RecipientID})
+		return changed(n, err, chain.ErrConflict)
+	})
+}
+
+func nullText(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func gift(r db.Gift) chain.Gift {
+	g := chain.Gift{
+		ID: r.ID, TokenID: r.TokenID, AccountID: r.AccountID, From: r.FromName, Email: r.Email, Message: r.Message, ImageURL: r.ImageURL, Status: r.Status,
+		SecretHash: r.SecretHash, Emails: int(r.Emails), EmailedAt: postgres.OrZero(r.EmailedAt), EndedAt: postgres.OrZero(r.EndedAt),
+	}
+	if r.RecipientID != nil {
+		g.RecipientID = *r.RecipientID
+	}
+	return g
+}
