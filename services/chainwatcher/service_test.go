@@ -74,6 +74,12 @@ func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, e
 	return p, nil
 }
 
+func (a *accounts) set(accountID string, p chain.Person) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.persons[accountID] = p
+}
+
 func (a *accounts) Session(_ context.Context, sessionID string) (rpc.Session, error) {
 	_, ended := a.ended.Load(sessionID)
 	_, stale := a.stale.Load(sessionID)

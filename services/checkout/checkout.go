@@ -8,6 +8,8 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/jobs"
@@ -113,7 +115,7 @@ func New(d Deps) *Service {
 	s := &Service{
 		Deps: d, orders: orders, printer: printer, metrics: newMetrics(),
 		desk:  &desk.Service{Store: postgres.Desk{Store: store}, Log: d.Log},
-		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
+		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, FinalAt: finalAt(d.Chain), Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
 		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
@@ -136,4 +138,16 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
+}
+
+// finalAt returns the time of the newest final block, of the chain where that is oldest.
+func finalAt(c order.Chain) func(context.Context) (time.Time, error) {
+	return func(ctx context.Context) (time.Time, error) {
+		heads, err := c.Heads(ctx)
+		if err != nil || len(heads) == 0 {
+			return time.Time{}, err
+		}
+		oldest := slices.MinFunc(heads, func(a, b order.Head) int { return a.FinalizedAt.Compare(b.FinalizedAt) })
+		return oldest.FinalizedAt, nil
+	}
 }

@@ -70,7 +70,7 @@ function notThere(missing: Missing[], absent: string[]) {
 // The archive of an artist
 export const artistHeading = 'Take your works with you'
 export const artistWhat =
-  'One ZIP file with the originals, pictures and texts of your works and drafts, and your statements. You can read everything in it without us.'
+  'One ZIP file with the originals, pictures and texts of your works, the texts and pictures of your latest 50 drafts, and your statements. You can read everything in it without us.'
 
 /** README.txt of an artist's archive. */
 export const artistReadme = ({

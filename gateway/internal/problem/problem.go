@@ -63,7 +63,7 @@ func Body(w http.ResponseWriter, err error) {
 
 // Loggable returns a request's path without the secret of an emailed link: readers of logs must not be able to use it.
 func Loggable(path string) string {
-	for _, prefix := range []string{"/api/approvals/", "/api/payout-alerts/"} {
+	for _, prefix := range []string{"/api/approvals/", "/api/payout-alerts/", "/api/stop-emails/"} {
 		if strings.HasPrefix(path, prefix) {
 			return prefix + "…"
 		}

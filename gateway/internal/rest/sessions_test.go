@@ -50,6 +50,7 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.auth.v1.SessionService.EndSession",
 	"vitrine.auth.v1.SessionService.LinkWallet",
 	"vitrine.auth.v1.SessionService.UnlinkWallet",
+	"vitrine.chain.v1.GiftService.SendGift",
 	"vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",
 	"vitrine.checkout.v1.DeskService.ReleaseEdition",

@@ -11,7 +11,7 @@ import (
 const held = "/api/checkouts"
 
 // bulk are targets whose requests can wait.
-var bulk = map[Target]bool{Upload: true, Studio: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true, StopEmails: true}
+var bulk = map[Target]bool{Upload: true, Studio: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true}
 
 // Class returns the class of the row's requests with a method.
 func (r Row) Class(method string) Class {

@@ -32,6 +32,7 @@ func TestPriorities(t *testing.T) {
 		{"HEAD", "/_next/static/", admission.Reads},
 		{"POST", "/graphql", admission.Reads},
 		{"POST", "/rpc/{chainId}", admission.Reads},
+		{"POST", "/api/stop-emails/{secret}", admission.Reads},
 		{"GET", "/assets/", admission.Bulk},
 		{"POST", "/api/recordings", admission.Bulk},
 		{"POST", "/api/profileUploads", admission.Bulk},

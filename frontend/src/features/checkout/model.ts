@@ -12,8 +12,21 @@ export type ServerStatus = Checkout['status']
 /** The recipient of an edition that the buyer doesn't keep. */
 export type Gift = Schemas['OrderGift']
 
+/** An email address as browsers check it (HTML, valid email address), with a dot in its domain. */
+const address =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
 /** Whether a gift can be sent. The server checks the address again. */
-export const isSendable = (gift: Gift | null) => !gift || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(gift.email.trim())
+export const isSendable = (gift: Gift | null) => !gift || address.test(gift.email.trim())
+
+/** A gift as it is sent: the server accepts line breaks, but no other control characters. */
+export const sentGift = ({ email, message }: Gift): Gift => ({
+  email: email.trim(),
+  message: message
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .trim(),
+})
 
 /** What the buyer enters before paying. */
 export interface Billing {

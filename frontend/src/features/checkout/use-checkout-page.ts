@@ -14,7 +14,7 @@ import { page, problemSentence } from '@/messages/checkout'
 import { rememberCountry, rememberedCountry } from './billing-store'
 import { cancelCheckout, cancelEther, createCheckout, listCheckouts, startCard } from './calls'
 import { payWithEther } from './ether'
-import { type Checkout, type Gate, type Gift, inBrowser, isQuoted, liveOf } from './model'
+import { type Checkout, type Gate, type Gift, inBrowser, isQuoted, liveOf, sentGift } from './model'
 import { isRefused } from './refused'
 import { checkoutOf, initialState, type Method, reduce } from './state'
 import { begin, clear, update, usePendingCheckout } from './store'
@@ -216,7 +216,7 @@ export function useCheckoutPage({
     const billing = {
       billingCountry,
       immediateDelivery,
-      ...(gift && { gift: { email: gift.email.trim(), message: gift.message.trim() } }),
+      ...(gift && { gift: sentGift(gift) }),
     }
     if (form.method === 'card') {
       if (quoted) {

@@ -11,8 +11,8 @@ export interface ArtistSource extends Source {
   original: (artworkId: string) => Promise<string | null>
 }
 
-/** The address of the largest public file of a medium. */
-const largest = (media: Media) => media.url ?? media.renditions.at(-1)?.url ?? media.sourceUrl
+/** The address of the largest public file of a medium here: pages read nothing from other origins, whose address is in work.json. */
+const largest = (media: Media) => media.url ?? media.renditions.at(-1)?.url ?? null
 
 /** All files of an artist's archive, in its order. Years are those with statements. */
 export function entriesOf(

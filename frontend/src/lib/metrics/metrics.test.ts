@@ -49,7 +49,7 @@ test('requests are measured by route, method and class of status, also those tha
     const text = await read()
     expect(text).toContain(count('/[lang]/artworks/[slug]', 'GET', '2xx'))
     expect(text).toContain(count('none', 'POST', '4xx'))
-    expect(text).toContain('route="/readyz"')
+    expect(text).toContain(count('/readyz', 'GET', '5xx'))
     // The scrapes themselves are not measured.
     expect(text).toContain('vitrine_http_in_flight{service="frontend"} 0')
     expect(text).toContain('frontend_broker_connected 1')

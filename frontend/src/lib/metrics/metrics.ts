@@ -75,13 +75,15 @@ export async function startMetrics(address: string, routeOf: RouteOf): Promise<S
     response.once('close', () => {
       inFlight.dec({ service })
       const method = methods.includes(request.method ?? '') ? request.method : 'other'
-      end({ method, code: `${Math.floor(response.statusCode / 100)}xx` })
+      // As in the services: a connection that was cut before the response counts as a failure.
+      end({ method, code: response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : '5xx' })
     })
   })
   const colon = address.lastIndexOf(':')
+  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, '$1')
   await new Promise<void>((resolve, reject) => {
     metrics.once('error', reject)
-    metrics.listen(Number(address.slice(colon + 1)), address.slice(0, colon) || undefined, resolve)
+    metrics.listen(Number(address.slice(colon + 1)), host || undefined, resolve)
   })
   return metrics
 }

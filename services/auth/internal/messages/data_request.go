@@ -49,6 +49,7 @@ func MustEnd(reason string) string {
 		{"the refund ", "A refund is on its way to you. Wait until it arrives."},
 		{"the token ", "You have works in our vault. Withdraw them to your own wallet first."},
 		{"the withdrawal ", "A withdrawal of yours is in progress. Wait until it's done, or cancel it."},
+		{"the gift ", "A gift of yours hasn't been accepted yet. Take it back on its order page, or wait until it's accepted."},
 		{"the payout ", "A payout of yours is in progress. Wait until it's done."},
 		{"the request ", "A request of yours waits for approval. Approve or cancel it first."},
 		{"the content folder ", "Your account is linked to an artist or curator of the gallery. Contact us, so that we can unlink it."},

@@ -19,6 +19,8 @@ var (
 	ErrGiftEnded = errors.New("the gift was accepted, taken back or refunded")
 	// ErrGiftEmails means that no more emails are sent for a gift.
 	ErrGiftEmails = errors.New("too many emails were sent for the gift")
+	// ErrGiftHeld means that the giver's account is blocked or its credentials changed lately, so that nothing leaves it for now.
+	ErrGiftHeld = errors.New("the gift is on hold")
 	// ErrOwnGift means that a giver tried to accept their own gift.
 	ErrOwnGift = errors.New("the gift is the caller's own")
 	// ErrEmailUnverified means that an account has an email address that isn't verified.
@@ -89,8 +91,12 @@ type GiftStore interface {
 type GiftEvents interface {
 	// GiftSent emails the recipient the link with a secret.
 	GiftSent(ctx context.Context, g Gift, t Token, secret string) error
+	// GiftReaddressed emails the giver that the gift goes to another address, unless email is empty.
+	GiftReaddressed(ctx context.Context, g Gift, t Token, email string) error
 	// GiftAccepted publishes the event, and emails the giver unless email is empty.
 	GiftAccepted(ctx context.Context, g Gift, t Token, email string) error
+	// GiftLost emails the recipient of an accepted gift that its order was refunded, unless email is empty.
+	GiftLost(ctx context.Context, g Gift, t Token, email string) error
 }
 
 // Gifts gives tokens in the vault to other accounts. The link decides who the recipient is: it is known only to who reads the email.
@@ -100,6 +106,8 @@ type Gifts struct {
 	Accounts Accounts
 	Chains   *Chains
 	Clock    clock.Clock
+	// CredentialWait is how long nothing leaves an account whose credentials changed.
+	CredentialWait time.Duration
 }
 
 // Completed sends the first email for the order of a gift. It does nothing for other orders, and once it has been sent.
@@ -117,10 +125,17 @@ func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 	return err
 }
 
-// Refunded ends a gift that isn't accepted yet. It does nothing for other orders.
+// Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one. It does nothing for other orders. ErrUnavailable.
 func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
-	err := s.Store.UpdateGift(ctx, checkoutID, func(_ context.Context, g *Gift, _ Token) error {
-		if !g.Status.Ended() {
+	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		switch {
+		case g.Status == GiftAccepted:
+			recipient, err := s.Accounts.Account(ctx, g.RecipientID)
+			if err != nil {
+				return err
+			}
+			return s.Events.GiftLost(ctx, *g, t, recipient.Email)
+		case !g.Status.Ended():
 			g.Status, g.EndedAt = GiftRefunded, s.Clock.Now()
 		}
 		return nil
@@ -140,8 +155,13 @@ func (s *Gifts) Of(ctx context.Context, accountID, checkoutID string) (Gift, err
 	return g, err
 }
 
-// Send emails a new link, to another address if email isn't empty. Errors: ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails.
+// Send emails a new link, to another address if email isn't empty. Errors: ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails,
+// ErrGiftHeld, ErrUnavailable.
 func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (Gift, error) {
+	giver, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return Gift{}, err
+	}
 	return s.change(ctx, accountID, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
 		switch {
 		case g.Status == GiftPending:
@@ -150,11 +170,22 @@ func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (
 			return ErrGiftEnded
 		case g.Emails >= MaxGiftEmails:
 			return ErrGiftEmails
-		case email != "":
-			g.Email = email
+		case s.held(giver):
+			return ErrGiftHeld
+		case email == "" || email == g.Email:
+			return s.send(ctx, g, t)
 		}
-		return s.send(ctx, g, t)
+		g.Email = email
+		if err := s.send(ctx, g, t); err != nil {
+			return err
+		}
+		return s.Events.GiftReaddressed(ctx, *g, t, giver.Email)
 	})
+}
+
+// held reports whether nothing leaves the giver's account now, as withdrawals of it would wait.
+func (s *Gifts) held(giver Person) bool {
+	return giver.Blocked || s.Clock.Now().Before(giver.CredentialsChangedAt.Add(s.CredentialWait))
 }
 
 // send gives the gift a new secret and emails it.
@@ -205,7 +236,7 @@ func (s *Gifts) Linked(ctx context.Context, secret string) (Gift, Token, error) 
 }
 
 // Accept makes the token of a gift the account's. Repeating it changes nothing. Errors: ErrNotFound, ErrEmailUnverified, ErrOwnGift,
-// ErrGiftEnded, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
+// ErrGiftEnded, ErrGiftHeld, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
 func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t Token, err error) {
 	hash := id.Hash(secret)
 	linked, err := s.Store.LinkedGift(ctx, hash)
@@ -238,8 +269,11 @@ func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t
 			return ErrGiftEnded
 		case now.AccountID == accountID:
 			return ErrOwnGift
+		case s.held(giver):
+			return ErrGiftHeld
 		}
-		if err := movable(token, now.AccountID, link.Chain.Vault); err != nil && !errors.Is(err, ErrGiftWaiting) {
+		token.Gift = false // it doesn't stand in its own way
+		if err := movable(token, now.AccountID, link.Chain.Vault); err != nil {
 			return err
 		}
 		now.Status, now.RecipientID, now.EndedAt = GiftAccepted, accountID, s.Clock.Now()

@@ -198,6 +198,22 @@ func (f *Events) GiftSent(ctx context.Context, g chain.Gift, t chain.Token, secr
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), m)
 }
 
+// GiftReaddressed implements chain.GiftEvents.
+func (f *Events) GiftReaddressed(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
+	if email == "" {
+		return nil
+	}
+	return f.queueMail(ctx, fmt.Sprintf("gift:%s:%d:address", g.ID, g.Emails), email, messages.GiftReaddressed(g, t), f.orderURL(g))
+}
+
+// GiftLost implements chain.GiftEvents.
+func (f *Events) GiftLost(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
+	if email == "" {
+		return nil
+	}
+	return f.queueMail(ctx, "gift:"+g.ID+":lost", email, messages.GiftLost(t), f.collectionURL())
+}
+
 // GiftAccepted implements chain.GiftEvents.
 func (f *Events) GiftAccepted(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
 	err := f.add(ctx, "gift:"+g.ID+":accepted", &chainv1.GiftAccepted{
@@ -206,7 +222,11 @@ func (f *Events) GiftAccepted(ctx context.Context, g chain.Gift, t chain.Token, 
 	if err != nil || email == "" {
 		return err
 	}
-	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.publicURL+"/en/profile/orders/"+g.ID+"/")
+	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.orderURL(g))
+}
+
+func (f *Events) orderURL(g chain.Gift) string {
+	return f.publicURL + "/en/profile/orders/" + g.ID + "/"
 }
 
 func (f *Events) collectionURL() string { return f.publicURL + "/en/profile/collection/" }

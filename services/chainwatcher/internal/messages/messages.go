@@ -101,6 +101,25 @@ func Gift(g chain.Gift, t chain.Token) Mail {
 	return m
 }
 
+// GiftReaddressed returns the email to the giver.
+func GiftReaddressed(g chain.Gift, t chain.Token) Mail {
+	return Mail{
+		Subject: "Your gift goes to another address: " + oneLine(t.Title), Action: "View order",
+		Paragraphs: []string{
+			fmt.Sprintf("You changed the address of your gift, %s by %s. We've sent the link to %s, and the earlier link no longer works.", t.Title, t.Artist, g.Email),
+			"If this wasn't you, take the gift back on its order page and contact us.",
+		},
+	}
+}
+
+// GiftLost returns the email to the recipient of a gift whose order was refunded.
+func GiftLost(t chain.Token) Mail {
+	return Mail{
+		Subject: "A gift has left your collection: " + oneLine(t.Title), Action: "View your collection",
+		Paragraphs: []string{fmt.Sprintf("The order of %s by %s, edition %d of %d, was refunded to the person who gave it to you. The work is no longer in your collection.", t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
+	}
+}
+
 // GiftAccepted returns the email to the giver.
 func GiftAccepted(g chain.Gift, t chain.Token) Mail {
 	return Mail{

@@ -83,6 +83,10 @@ func (s *Store) ReleaseToken(ctx context.Context, checkoutID string, tokenID int
 			return err
 		}
 		q := s.queries(ctx)
+		// The event of the refund may come later, and then it finds no token.
+		if err := q.EndGift(ctx, checkoutID); err != nil {
+			return err
+		}
 		if c.Token.TokenID != 0 && c.Token.Holder == "" { // there is no token yet, only its queued mint
 			if n, err := q.CancelMint(ctx, checkoutID); err != nil || n != 1 {
 				return errors.Join(err, changed(n, nil, chain.ErrConflict))

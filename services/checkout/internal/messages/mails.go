@@ -111,7 +111,8 @@ func (t buyerText) settled() Mail {
 			return t.invoiced(Mail{
 				Subject: "Your gift is on its way", Heading: "Ready to unwrap", Action: "View order and invoice",
 				Paragraphs: []string{
-					"We've minted " + t.work + ", and " + to + " gets an email with your message and a link to accept it. Until then it stays in your collection, and you can take the gift back on its order page.",
+					"We've minted " + t.work + ". Unless you've taken the gift back, " + to + " gets an email with your message and a link to accept it.",
+					"Until it's accepted, the work stays in your collection, and you can take the gift back on its order page.",
 				},
 			})
 		}

@@ -140,7 +140,9 @@ type Service struct {
 	Contracts Contracts
 	Artists   Artists
 	Mailer    Mailer
-	Clock     clock.Clock
+	// FinalAt returns the time of the newest final block, of the chain where that is oldest; zero if it is unknown. ErrUnavailable.
+	FinalAt func(ctx context.Context) (time.Time, error)
+	Clock   clock.Clock
 }
 
 // List returns a page of the sales of an account's artist. ErrNoArtist, ErrAmbiguous, ErrUnavailable.

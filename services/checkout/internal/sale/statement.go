@@ -193,6 +193,12 @@ func (s *Service) Statement(ctx context.Context, accountID string, p Period) (St
 	var inContracts map[uint32]money.Wei
 	var changes []Change
 	if len(out.Artist.Wallets) > 0 {
+		var final time.Time
+		// First, so that nothing becomes final in between.
+		if final, err = s.FinalAt(ctx); err != nil {
+			return out, err
+		}
+		out.Open = out.Open || final.Before(p.To)
 		// A sale that the contract credited is a booking and a change.
 		if inContracts, changes, err = s.Contracts.Changes(ctx, out.Artist.Wallets, p, 2*MaxEntries+1); err != nil {
 			return out, err
@@ -263,7 +269,7 @@ func accounts(held map[Asset]money.Wei, inContracts map[uint32]money.Wei, bookin
 		return cmp.Or(cmp.Compare(a.ChainID, b.ChainID), cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Token, b.Token))
 	}) {
 		a := byAsset[asset]
-		if len(a.Entries) == 0 && a.Opening.Total().IsZero() {
+		if len(a.Entries) == 0 && a.Opening.Held.IsZero() && a.Opening.Contract.IsZero() {
 			continue
 		}
 		slices.SortStableFunc(a.Entries, func(x, y Entry) int {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import * as t from '@/messages/checkout-gift'
 import { Field } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
-import type { Gift } from '../model'
+import { type Gift, isSendable } from '../model'
 
 interface GiftFieldsProps {
   gift: Gift
@@ -11,6 +12,7 @@ interface GiftFieldsProps {
 
 /** Who receives the edition, and what the buyer says to them. */
 export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
+  const [left, setLeft] = useState(false)
   return (
     <>
       <Field
@@ -22,6 +24,8 @@ export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
         value={gift.email}
         disabled={disabled}
         hint={t.emailHint}
+        error={left && gift.email !== '' && !isSendable(gift) ? t.emailInvalid : undefined}
+        onBlur={() => setLeft(true)}
         onChange={({ target }) => onChange({ ...gift, email: target.value })}
       />
       <TextArea

@@ -5126,10 +5126,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
 	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\xab\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"1\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
-	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xa3\x04\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xa7\x04\n" +
 	"\vGiftService\x12_\n" +
-	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12h\n" +
-	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
+	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12l\n" +
+	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"%\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
 	"\n" +
 	"CancelGift\x12#.vitrine.chain.v1.CancelGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x17\x82\xd3\xe4\x93\x02\x11*\x0f/api/gifts/{id}\x12q\n" +
 	"\rGetLinkedGift\x12&.vitrine.chain.v1.GetLinkedGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/link\x90\x02\x01\x12r\n" +

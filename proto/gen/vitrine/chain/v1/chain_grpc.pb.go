@@ -624,7 +624,8 @@ type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(ctx context.Context, in *GetGiftRequest, opts ...grpc.CallOption) (*Gift, error)
 	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
-	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
+	// changed lately, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(ctx context.Context, in *SendGiftRequest, opts ...grpc.CallOption) (*Gift, error)
 	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
@@ -633,7 +634,8 @@ type GiftServiceClient interface {
 	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(ctx context.Context, in *GetLinkedGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
+	// unavailable.
 	AcceptGift(ctx context.Context, in *AcceptGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
 }
 
@@ -705,7 +707,8 @@ type GiftServiceServer interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *GetGiftRequest) (*Gift, error)
 	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
-	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
+	// changed lately, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *SendGiftRequest) (*Gift, error)
 	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
@@ -714,7 +717,8 @@ type GiftServiceServer interface {
 	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *GetLinkedGiftRequest) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
+	// unavailable.
 	AcceptGift(context.Context, *AcceptGiftRequest) (*LinkedGift, error)
 }
 

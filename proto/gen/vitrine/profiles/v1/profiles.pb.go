@@ -3558,7 +3558,7 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
 	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb6\x01\n" +
 	"\vDeskService\x12\xa6\x01\n" +
-	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb0\t\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb4\t\n" +
 	"\rPayoutService\x12\xa6\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
 	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
@@ -3566,8 +3566,8 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x82\x01\n" +
 	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\x8f\x01\n" +
 	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"+\x88\xce\x18\x02\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12\x90\x01\n" +
-	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12}\n" +
-	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\f\x9a\xce\x18\bcheckout2\xa9\x03\n" +
+	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x80\x01\n" +
+	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xa9\x03\n" +
 	"\x10FavoritesService\x12~\n" +
 	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x7f\n" +
 	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x93\x01\n" +

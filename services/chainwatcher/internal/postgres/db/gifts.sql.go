@@ -12,6 +12,16 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+const EndGift = `-- name: EndGift :exec
+UPDATE gifts SET status = 'refunded', ended_at = clock_timestamp() WHERE id = $1 AND status IN ('pending', 'waiting')
+`
+
+// EndGift ends the gift of a refunded order whose token is removed.
+func (q *Queries) EndGift(ctx context.Context, id string) error {
+	_, err := q.db.Exec(ctx, EndGift, id)
+	return err
+}
+
 const GiveToken = `-- name: GiveToken :execrows
 UPDATE tokens SET account_id = $1 WHERE token_id = $2 AND checkout_id = $3
 `

@@ -49,7 +49,7 @@ END $$;
 -- A gift that waits for its recipient doesn't leave the vault.
 CREATE FUNCTION guard_gift_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF EXISTS (SELECT FROM gifts WHERE token_id = NEW.token_id AND status IN ('pending', 'waiting')) THEN
+    IF EXISTS (SELECT FROM gifts g JOIN tokens t ON t.checkout_id = g.id WHERE t.token_id = NEW.token_id AND g.status IN ('pending', 'waiting')) THEN
         RAISE EXCEPTION 'token %: it is a gift that waits for its recipient', NEW.token_id USING ERRCODE = 'check_violation', CONSTRAINT = 'guard_gift_withdrawal';
     END IF;
     RETURN NEW;

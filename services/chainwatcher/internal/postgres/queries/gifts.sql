@@ -21,5 +21,9 @@ UPDATE gifts SET status = @status, email = @email, secret_hash = @secret_hash, e
     ended_at = @ended_at
 WHERE id = @id;
 
+-- name: EndGift :exec
+-- EndGift ends the gift of a refunded order whose token is removed.
+UPDATE gifts SET status = 'refunded', ended_at = clock_timestamp() WHERE id = @id AND status IN ('pending', 'waiting');
+
 -- name: GiveToken :execrows
 UPDATE tokens SET account_id = @account_id WHERE token_id = @token_id AND checkout_id = @checkout_id;

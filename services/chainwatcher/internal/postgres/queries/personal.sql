@@ -5,8 +5,14 @@ WITH who AS (
     SELECT account_id AS id FROM tokens WHERE account_id = lower(@who::text)
     UNION SELECT account_id FROM payouts WHERE lower(@who::text) IN (account_id, lower(payee))
     UNION SELECT account_id FROM withdrawals WHERE lower(@who::text) IN (account_id, lower(email), lower(to_address))
+    UNION SELECT account_id FROM gifts WHERE account_id = lower(@who::text)
+    UNION SELECT recipient_id FROM gifts WHERE recipient_id = lower(@who::text)
 ), owned AS (
-    SELECT token_id, checkout_id FROM tokens WHERE account_id IN (SELECT id FROM who)
+    SELECT t.token_id, t.checkout_id, EXISTS (SELECT FROM gifts g WHERE g.id = t.checkout_id AND g.status = 'accepted') AS was_gift
+    FROM tokens t WHERE t.account_id IN (SELECT id FROM who)
+), ordered AS (
+    -- The person's own orders: a person who was given a token reads nothing of its payment.
+    SELECT checkout_id FROM owned WHERE NOT was_gift UNION SELECT id FROM gifts WHERE account_id IN (SELECT id FROM who)
 ), moved AS (
     SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
 ), given AS (
@@ -15,18 +21,19 @@ WITH who AS (
         OR account_id IN (SELECT id FROM who) OR recipient_id IN (SELECT id FROM who)
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'tokens', (SELECT jsonb_agg(to_jsonb(t) ORDER BY paid_at) FROM tokens t WHERE token_id IN (SELECT token_id FROM owned)),
+    'tokens', (SELECT jsonb_agg(to_jsonb(t) - CASE WHEN o.was_gift THEN '{checkout_id,payment_method,paid_at}' ELSE '{}' END::text[] ORDER BY t.paid_at)
+               FROM tokens t JOIN owned o ON o.token_id = t.token_id),
     'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
     'gifts', (SELECT jsonb_agg(to_jsonb(g) - '{secret_hash,account_id,recipient_id}'::text[] ORDER BY created_at) FROM gifts g WHERE id IN (SELECT id FROM given)),
     'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
     'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h
                 WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved) OR machine = 'gifts' AND id IN (SELECT id FROM given)),
     'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),
-    'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM owned)),
+    'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM ordered)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY block_number) FROM payments p
-                 WHERE checkout_id IN (SELECT checkout_id FROM owned) OR lower(@who::text) IN (lower(payer), lower(refund_address))),
+                 WHERE checkout_id IN (SELECT checkout_id FROM ordered) OR lower(@who::text) IN (lower(payer), lower(refund_address))),
     'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY taken_at) FROM refunds r
-                WHERE checkout_id IN (SELECT checkout_id FROM owned) OR lower(to_address) = lower(@who::text)),
+                WHERE checkout_id IN (SELECT checkout_id FROM ordered) OR lower(to_address) = lower(@who::text)),
     'incoming', (SELECT jsonb_agg(to_jsonb(i) ORDER BY block_number) FROM incoming i WHERE lower(payer) = lower(@who::text)),
     'transfers', (SELECT jsonb_agg(to_jsonb(t) ORDER BY block_number) FROM transfers t WHERE lower(@who::text) IN (lower(from_address), lower(to_address))),
     'payouts', (SELECT jsonb_agg(to_jsonb(p) ORDER BY requested_at) FROM payouts p WHERE account_id IN (SELECT id FROM who)),

@@ -59,7 +59,7 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       chains={config?.chains ?? []}
       gift={
         order.gift &&
-        !['expired', 'cancelled'].includes(order.status) &&
+        !['expired', 'cancelled', 'refund_pending', 'refunded', 'refund_failed'].includes(order.status) &&
         !isPayable(order) && <OrderGift order={order.id} email={order.gift.email} />
       }
       note={

@@ -563,7 +563,8 @@ type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
 	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
-	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
+	// changed lately, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
 	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
@@ -572,7 +573,8 @@ type GiftServiceClient interface {
 	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
+	// unavailable.
 	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 }
 
@@ -661,7 +663,8 @@ type GiftServiceHandler interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
 	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
-	// gift_not_ready before the order is completed or gift_ended, resource_exhausted (gift_email_limit) after five emails.
+	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
+	// changed lately, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
 	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
@@ -670,7 +673,8 @@ type GiftServiceHandler interface {
 	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, token_frozen or not_in_vault, unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
+	// unavailable.
 	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 }
 

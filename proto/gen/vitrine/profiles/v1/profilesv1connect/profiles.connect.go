@@ -871,6 +871,7 @@ func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			httpClient,
 			baseURL+PayoutServiceGetArtistContactProcedure,
 			connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
 	}
@@ -1018,6 +1019,7 @@ func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOp
 		PayoutServiceGetArtistContactProcedure,
 		svc.GetArtistContact,
 		connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
 	return "/vitrine.profiles.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
