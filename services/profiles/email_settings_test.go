@@ -206,6 +206,11 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	if err := h.set(ann, "sales", true); err != nil {
 		t.Fatal(err)
 	}
+	h.near.with(func(n *neighbours) {
+		if !slices.Contains(n.sought, annID) {
+			t.Error("the account was not bound to its artist")
+		}
+	})
 	if c := contact(7); c.GetSaleEmailsOff() || c.GetStopSecret() != first.GetStopSecret() {
 		t.Errorf("contact = %v, want emails on again", c)
 	}

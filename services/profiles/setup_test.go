@@ -48,6 +48,8 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or email address
 	links    map[int64]*catalogv1.GetArtistAccountResponse
+	// sought are the accounts whose artists were looked up, which binds them in the catalog.
+	sought []string
 	// since and ends are when the links of all artists began and end.
 	since, ends time.Time
 	drops       map[int64]*catalogv1.Drop
@@ -94,6 +96,7 @@ func (n *neighbours) CheckSession(context.Context, *connect.Request[authv1.Check
 func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.sought = append(n.sought, req.Msg.GetAccountId())
 	for _, by := range []string{req.Msg.GetAccountId(), req.Msg.GetEmail()} {
 		if artist, ok := n.artists[by]; ok && by != "" {
 			res := &catalogv1.FindArtistResponse{ArtistId: artist, Name: "An Artist"}

@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
 func (s *Server) emailSettings(ctx context.Context, accountID string) (*connect.Response[profilesv1.ListEmailSettingsResponse], error) {
@@ -42,6 +44,12 @@ func (s *Server) SetEmailSetting(ctx context.Context, req *connect.Request[profi
 		return nil, err
 	}
 	e := emailsetting.Setting{Kind: emailsetting.Kind(req.Msg.GetKind()), Wanted: req.Msg.GetWanted()}
+	if e.Kind == emailsetting.Sales {
+		// Binds an artist who is linked by an email address to the account: sale mails are sent by the setting of the account.
+		if _, err := s.Payouts.OfAccount(ctx, who.Subject); err != nil && !errors.Is(err, payout.ErrNoArtist) && !errors.Is(err, payout.ErrAmbiguous) {
+			return nil, public(err)
+		}
+	}
 	if err := s.EmailSettings.Set(ctx, who.Subject, e); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,11 @@ import styles from './email-settings.module.css'
 
 const key = ['email-settings'] as const
 
+/** Scrolls to the section if the address names it: it appears after the browser has looked for it. */
+function reveal(section: HTMLElement | null) {
+  if (section && location.hash === '#emails') section.scrollIntoView()
+}
+
 /** Which optional emails a person gets. Each choice is saved when it is made. onOff runs once emails were switched off. */
 export function EmailSettings({ isArtist, onOff }: { isArtist: boolean; onOff: () => void }) {
   const { data, error, refetch } = useQuery(
@@ -32,7 +37,7 @@ export function EmailSettings({ isArtist, onOff }: { isArtist: boolean; onOff: (
   // React would show the stored choice again until the mutation reports that it is pending.
   const [chosen, setChosen] = useState<EmailSetting | null>(null)
   return (
-    <section id="emails" aria-labelledby="emails-heading">
+    <section id="emails" ref={reveal} aria-labelledby="emails-heading">
       <h2 id="emails-heading">{t.heading}</h2>
       <p className={styles.note}>{t.explanation}</p>
       {error && <Failure problem={wordsOf(error)} retry={() => void refetch()} />}
