@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test'
 export async function sound(page: Page) {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    // While the address changes in place, a page has no title for a moment.
+    await expect(page).toHaveTitle(/./)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -33,7 +33,7 @@ const MaxGiftEmails = 5
 // GiftStatus is the state of a gift.
 type GiftStatus string
 
-// The states of a gift. The database holds the transitions.
+// The states of a gift.
 const (
 	// GiftPending: the order isn't completed.
 	GiftPending GiftStatus = "pending"
@@ -48,7 +48,7 @@ const (
 )
 
 // Ended reports whether the status is final.
-func (s GiftStatus) Ended() bool { return s != GiftPending && s != GiftWaiting }
+func (s GiftStatus) Ended() bool { return len(giftTransitions[s]) == 0 }
 
 // Gift is the gift of an order's token to somebody else.
 type Gift struct {
@@ -113,7 +113,7 @@ type Gifts struct {
 // Completed sends the first email for the order of a gift. It does nothing for other orders, and once it has been sent.
 func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
-		if g.Status != GiftPending {
+		if !g.Status.Allowed(GiftWaiting) {
 			return nil
 		}
 		g.Status = GiftWaiting
@@ -135,7 +135,7 @@ func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
 				return err
 			}
 			return s.Events.GiftLost(ctx, *g, t, recipient.Email)
-		case !g.Status.Ended():
+		case g.Status.Allowed(GiftRefunded):
 			g.Status, g.EndedAt = GiftRefunded, s.Clock.Now()
 		}
 		return nil
@@ -202,7 +202,7 @@ func (s *Gifts) Cancel(ctx context.Context, accountID, checkoutID string) (Gift,
 		switch {
 		case g.Status == GiftCancelled:
 			return nil
-		case g.Status.Ended():
+		case !g.Status.Allowed(GiftCancelled):
 			return ErrGiftEnded
 		}
 		g.Status, g.EndedAt = GiftCancelled, s.Clock.Now()
@@ -265,7 +265,7 @@ func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t
 			return ErrNotFound // another link was sent in the meantime
 		case now.Status == GiftAccepted && now.RecipientID == accountID:
 			return nil
-		case now.Status != GiftWaiting:
+		case !now.Status.Allowed(GiftAccepted):
 			return ErrGiftEnded
 		case now.AccountID == accountID:
 			return ErrOwnGift

@@ -34,6 +34,10 @@ var (
 		// Failed only if the chain that contained it no longer exists.
 		PayoutSent: {PayoutQueued, PayoutConfirmed, PayoutFailed},
 	}
+	giftTransitions = map[GiftStatus][]GiftStatus{
+		GiftPending: {GiftWaiting, GiftCancelled, GiftRefunded},
+		GiftWaiting: {GiftAccepted, GiftCancelled, GiftRefunded},
+	}
 )
 
 // All states of each machine.
@@ -44,6 +48,7 @@ var (
 	TxStatuses     = []TxStatus{Queued, TxSigned, TxBroadcast, TxMined, TxFinal, TxFailed}
 	RefundStatuses = []RefundStatus{RefundQueued, RefundSent, RefundConfirmed, RefundFailed}
 	PayoutStatuses = []PayoutStatus{PayoutQueued, PayoutSent, PayoutConfirmed, PayoutFailed}
+	GiftStatuses   = []GiftStatus{GiftPending, GiftWaiting, GiftAccepted, GiftCancelled, GiftRefunded}
 )
 
 // Allowed reports whether a withdrawal may move from s to next.
@@ -64,4 +69,9 @@ func (s RefundStatus) Allowed(next RefundStatus) bool {
 // Allowed reports whether a payout may move from s to next.
 func (s PayoutStatus) Allowed(next PayoutStatus) bool {
 	return slices.Contains(payoutTransitions[s], next)
+}
+
+// Allowed reports whether a gift may move from s to next.
+func (s GiftStatus) Allowed(next GiftStatus) bool {
+	return slices.Contains(giftTransitions[s], next)
 }

@@ -189,7 +189,7 @@ func TestTransitions(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := slices.Concat(steps("withdrawals", chain.WithdrawalStatuses), steps("transactions", chain.TxStatuses),
-		steps("refunds", chain.RefundStatuses), steps("payouts", chain.PayoutStatuses))
+		steps("refunds", chain.RefundStatuses), steps("payouts", chain.PayoutStatuses), steps("gifts", chain.GiftStatuses))
 	slices.Sort(have)
 	slices.Sort(want)
 	if !slices.Equal(have, want) {
