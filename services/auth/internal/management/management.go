@@ -22,6 +22,9 @@ import (
 const (
 	// fresh is how long a response is cached.
 	fresh = 5 * time.Second
+	// freshUnverified is the same of a person whose address isn't verified: they may open the link of the email at any time, and what they do
+	// next needs it.
+	freshUnverified = time.Second
 	// timeout bounds one request, because purchases wait for it.
 	timeout = 2 * time.Second
 	// maxCached bounds memory; beyond it the cache is cleared.
@@ -70,7 +73,11 @@ func (c *Client) User(ctx context.Context, subject string) (session.User, error)
 	c.mu.Lock()
 	e, ok := c.cache[subject]
 	c.mu.Unlock()
-	if ok && now.Sub(e.at) < fresh {
+	limit := fresh
+	if !e.user.EmailVerified {
+		limit = freshUnverified
+	}
+	if ok && now.Sub(e.at) < limit {
 		return e.user, nil
 	}
 	var r userRecord
