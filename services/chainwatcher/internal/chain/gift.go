@@ -95,8 +95,8 @@ type GiftEvents interface {
 	GiftReaddressed(ctx context.Context, g Gift, t Token, email string) error
 	// GiftAccepted publishes the event, and emails the giver unless email is empty.
 	GiftAccepted(ctx context.Context, g Gift, t Token, email string) error
-	// GiftLost emails the recipient of an accepted gift that its order was refunded, unless email is empty.
-	GiftLost(ctx context.Context, g Gift, t Token, email string) error
+	// GiftLost emails the recipient of an accepted gift that its order was refunded, unless their address was deleted.
+	GiftLost(ctx context.Context, g Gift, t Token) error
 }
 
 // Gifts gives tokens in the vault to other accounts. The link decides who the recipient is: it is known only to who reads the email.
@@ -125,16 +125,13 @@ func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 	return err
 }
 
-// Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one. It does nothing for other orders. ErrUnavailable.
+// Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one, where their link was sent: asking auth for their
+// address would make the freeze of a refunded token wait for auth. It does nothing for other orders.
 func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
 	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
 		switch {
 		case g.Status == GiftAccepted:
-			recipient, err := s.Accounts.Account(ctx, g.RecipientID)
-			if err != nil {
-				return err
-			}
-			return s.Events.GiftLost(ctx, *g, t, recipient.Email)
+			return s.Events.GiftLost(ctx, *g, t)
 		case g.Status.Allowed(GiftRefunded):
 			g.Status, g.EndedAt = GiftRefunded, s.Clock.Now()
 		}

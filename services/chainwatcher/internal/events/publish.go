@@ -207,11 +207,11 @@ func (f *Events) GiftReaddressed(ctx context.Context, g chain.Gift, t chain.Toke
 }
 
 // GiftLost implements chain.GiftEvents.
-func (f *Events) GiftLost(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
-	if email == "" {
+func (f *Events) GiftLost(ctx context.Context, g chain.Gift, t chain.Token) error {
+	if g.Email == "" {
 		return nil
 	}
-	return f.queueMail(ctx, "gift:"+g.ID+":lost", email, messages.GiftLost(t), f.collectionURL())
+	return f.queueMail(ctx, "gift:"+g.ID+":lost", g.Email, messages.GiftLost(t), f.collectionURL())
 }
 
 // GiftAccepted implements chain.GiftEvents.
