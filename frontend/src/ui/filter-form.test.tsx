@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FilterForm } from './filter-form'
@@ -94,4 +94,12 @@ test('a choice of a line applies immediately and follows the address', async () 
   rerender(form())
   expect(film.checked).toBe(false)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
+})
+
+test('going back before the new address is rendered resets the fields', async () => {
+  render(form())
+  await userEvent.selectOptions(field('Sort by'), 'title')
+  expect(browser.push).toHaveBeenCalledWith('/en/artworks/?sort=title', { scroll: false })
+  fireEvent.popState(window)
+  expect(field('Sort by').value).toBe('')
 })

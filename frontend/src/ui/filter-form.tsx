@@ -42,9 +42,13 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
         if (element.checkValidity()) apply()
       }
     }
+    // Going back before React has seen the new address leaves `params` as it was, although a field has changed.
+    const onPopState = () => fill(element, new URLSearchParams(window.location.search))
     element.addEventListener('submit', onSubmit)
     element.addEventListener('change', onChange)
+    window.addEventListener('popstate', onPopState)
     return () => {
+      window.removeEventListener('popstate', onPopState)
       element.removeEventListener('submit', onSubmit)
       element.removeEventListener('change', onChange)
     }
