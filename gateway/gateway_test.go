@@ -99,7 +99,7 @@ func TestWhoAnswersWhat(t *testing.T) {
 	}
 }
 
-// A route that exists answers unavailable while its service is away; one that does not is not found.
+// A route that exists returns unavailable while its service is down; an unknown one returns not_found.
 func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 	t.Parallel()
 	h := handler(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })

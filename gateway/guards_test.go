@@ -131,7 +131,7 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 // secret has the form of an approval link's.
 var secret = strings.Repeat("A", 43)
 
-// TestASecretInAnAddressIsRefused: proxies log addresses. The answer says where the secret belongs, and no service is asked.
+// TestASecretInAnAddressIsRefused: proxies log addresses. The error says where the secret belongs, and no service is called.
 func TestASecretInAnAddressIsRefused(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Policies of answers. The one of a page stands between scripts and the rest.
+// Content security policies of responses. The one of a page is split: its nonces stand between the two parts.
 const (
 	pageScripts  = "default-src 'none'; script-src 'strict-dynamic' NONCE"
 	noScripts    = "default-src 'none'; script-src 'none'"
@@ -48,7 +48,7 @@ func aSite(t *testing.T) string {
 
 var nonce = regexp.MustCompile(`'nonce-[\w-]{22}'`)
 
-// hardened wants every header of an answer that a browser protects its visitor by, exactly, once or not at all.
+// hardened checks that a response has every security header exactly as wanted: once, or not at all.
 func hardened(t *testing.T, what string, res *http.Response, secure bool, referrer, policy string) {
 	t.Helper()
 	want := map[string]string{
@@ -72,7 +72,7 @@ func hardened(t *testing.T, what string, res *http.Response, secure bool, referr
 	}
 }
 
-func TestEveryAnswerIsHardened(t *testing.T) {
+func TestEveryResponseIsHardened(t *testing.T) {
 	t.Parallel()
 	page := pageScripts + pageRest
 	for _, origin := range []string{"http://gallery.example", "https://gallery.example"} {

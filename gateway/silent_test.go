@@ -92,10 +92,10 @@ func TestAServiceThatVanishedIsDialledAgain(t *testing.T) {
 	t.Cleanup(s.Close)
 	n := newLine(t, s.Listener.Addr().String())
 	h := handler(t, func(c *Config) { c.CheckoutURL = "http://" + n.listener.Addr().String() })
-	answered := func() bool { return get(h, http.MethodGet, "/api/invariants").StatusCode == http.StatusNotFound }
-	testkit.Eventually(t, 10*time.Second, answered)
+	responds := func() bool { return get(h, http.MethodGet, "/api/invariants").StatusCode == http.StatusNotFound }
+	testkit.Eventually(t, 10*time.Second, responds)
 	n.cut()
 	began := time.Now()
-	testkit.Eventually(t, 40*time.Second, answered)
-	t.Logf("answered again after %s", time.Since(began))
+	testkit.Eventually(t, 40*time.Second, responds)
+	t.Logf("responds again after %s", time.Since(began))
 }

@@ -31,8 +31,8 @@ func describeServices(t *testing.T) {
 	}
 }
 
-func post(h http.Handler, path, body string) (status int, answer string) {
-	req := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+func post(h http.Handler, path, message string) (status int, body string) {
+	req := httptest.NewRequest(http.MethodPost, path, strings.NewReader(message))
 	req.Header.Set("Content-Type", "application/proto")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, req)
@@ -69,7 +69,7 @@ func TestHealthAndReflection(t *testing.T) {
 		ready   bool
 		service string
 		status  int
-		answer  string
+		body    string
 	}{
 		{"ready", true, "", 200, serving},
 		{"a service of a ready process", true, "vitrine.hosted.v1.One", 200, serving},
@@ -78,9 +78,9 @@ func TestHealthAndReflection(t *testing.T) {
 		{"a service that is not mounted", true, "vitrine.hosted.v1.Two", 404, `{"code":"not_found","message":"unknown service"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			status, answer := post(serve(c.ready, false), check, asked(c.service))
-			if status != c.status || answer != c.answer {
-				t.Errorf("got %d %q, want %d %q", status, answer, c.status, c.answer)
+			status, body := post(serve(c.ready, false), check, asked(c.service))
+			if status != c.status || body != c.body {
+				t.Errorf("got %d %q, want %d %q", status, body, c.status, c.body)
 			}
 		})
 	}

@@ -76,12 +76,12 @@ test('a new build loads the next page fully', async ({ page }) => {
     window.dispatchEvent(new Event('focus'))
   })
   await asked
-  // A later answer was read after that one was.
+  // A later response was read after that one.
   await page.evaluate(() => fetch('/api/config').then((response) => response.json()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   expect(await page.evaluate(() => 'old' in window)).toBe(false)
-  // The new page asks for its settings too, and need not be answered any more.
+  // The new page asks for its settings too, and needs no response any more.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -248,7 +248,7 @@ async function viewed(page: Page) {
     await route.fulfill({ status: 204 })
   })
   await visit(page, '/en/artworks/?search=secret')
-  // The settings are here, and the banner was not answered yet.
+  // The settings are here, and nobody has chosen in the banner yet.
   await rested(page)
   expect(sent).toEqual([])
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
@@ -303,7 +303,7 @@ test('a page whose files are gone is loaded fully', async ({ page }) => {
 })
 
 for (const status of [404, 500]) {
-  test(`a page whose data answers ${status} is loaded fully`, async ({ page }) => {
+  test(`a page whose data request returns ${status} is loaded fully`, async ({ page }) => {
     await visit(page, '/en/support/')
     await rested(page)
     await page.evaluate(() => Object.assign(window, { old: true }))

@@ -75,7 +75,7 @@ export async function verify(page: Page, mailbox: Mailbox, { email }: Person) {
   await tab.goto(linkIn(mail, /verify/))
   // A scanner that opens the link must not verify anything, so the page has a button.
   await tab.getByRole('button', { name: /Verify/ }).click()
-  // A tab that is closed while its answer arrives now and then never closes in Chromium.
+  // A tab that is closed while its response arrives sometimes never closes in Chromium.
   await expect(tab.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()
   await tab.close()
 }

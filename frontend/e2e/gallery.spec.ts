@@ -41,7 +41,7 @@ test('a search is sorted by relevance unless another order is asked for', async 
   await expect(page).toHaveURL(/\/en\/artworks\/$/)
 })
 
-test('a search that nothing answers exactly says what was found instead', async ({ page }) => {
+test('a search without exact results says what was found instead', async ({ page }) => {
   await visit(page, '/en/artworks/')
   const note = page.getByText('No exact match.')
   await page.getByRole('searchbox').fill('karacelik')

@@ -3,7 +3,7 @@ import { sample, templates } from './gallery'
 import { settings } from './settings'
 import { rested, visit } from './visit'
 
-/** What every answer says; null is what none may say. */
+/** The headers that every response has; null means that no response may have it. */
 const all = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -48,7 +48,7 @@ function protects(response: APIResponse, path: string, expected: Record<string, 
   expect(said, path).toEqual(expected)
 }
 
-test('an answer of each kind carries exactly its headers', async ({ page }) => {
+test('a response of each kind has exactly its headers', async ({ page }) => {
   const { request } = page
   const slugs = await sample()
   const policy = await pagePolicy(page)

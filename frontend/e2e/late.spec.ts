@@ -68,7 +68,7 @@ const mailed = async (mailbox: Mailbox, to: string, wallet: string, page: string
   linkIn(await mailbox.waitFor(to, new RegExp(`${wallet}[^]*/${page}/`)), new RegExp(`/${page}/?#`))
 
 const secretOf = (link: string) => new URL(link).hash.slice(1)
-const answers = (page: Page) => page.getByRole('button', { name: /^(Approve|Reject)$/ })
+const decisions = (page: Page) => page.getByRole('button', { name: /^(Approve|Reject)$/ })
 
 /** What an ended link shows, at every address of its page, with a language and without, and to anybody. */
 async function isLate(page: Page, addresses: string[], link: string, words: string[]) {
@@ -79,7 +79,7 @@ async function isLate(page: Page, addresses: string[], link: string, words: stri
     await expect(page.getByRole('status').filter({ hasText: 'Not approved in time' })).toBeVisible()
     for (const text of words) await expect(page.getByRole('main')).toContainText(text)
     await expect(page.getByRole('main')).toContainText('It could be approved until')
-    await expect(answers(page)).toHaveCount(0)
+    await expect(decisions(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
 }
@@ -135,7 +135,7 @@ test('a withdrawal nobody approved in time: the open page and both addresses say
   await expect(open.getByRole('status').filter({ hasText: 'Not approved in time' })).toBeVisible({
     timeout: settings.patience,
   })
-  await expect(answers(open)).toHaveCount(0)
+  await expect(decisions(open)).toHaveCount(0)
   await open.close()
 
   const addresses = [

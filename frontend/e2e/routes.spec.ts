@@ -54,7 +54,9 @@ function listen(page: Page) {
 
 for (const path of [...routes, ...others]) {
   const missing = /404|nothing/.test(path)
-  test(`${path} answers anyone, with one heading and a title, unindexed and accessible`, async ({ page }) => {
+  test(`${path} opens for anyone, with one heading and a title, unindexed and accessible`, async ({
+    page,
+  }) => {
     const said = listen(page)
     const response = await visit(page, path)
     await rested(page)

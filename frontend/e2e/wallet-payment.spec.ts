@@ -7,11 +7,11 @@ import { settings } from './settings'
 import { shifts, watchShifts } from './shifts'
 import { installWallet, reader, sendFromBank, walletName } from './wallet'
 
-type Answer = { result?: unknown; error?: { code: number; message: string } }
+type Reply = { result?: unknown; error?: { code: number; message: string } }
 /** What a person does in the wallet instead of saying yes; null leaves it to the wallet. */
-type Hand = Record<string, (params: unknown[]) => Promise<Answer | null> | Answer | null>
+type Hand = Record<string, (params: unknown[]) => Promise<Reply | null> | Reply | null>
 
-const rejected: Answer = { error: { code: 4001, message: 'User rejected the request.' } }
+const rejected: Reply = { error: { code: 4001, message: 'User rejected the request.' } }
 
 /** Installs a wallet in the page, and a handler that sees every request and may respond to it. Call it before the first navigation. */
 async function walletInHand(page: Page, options?: { funded: boolean }) {
@@ -87,7 +87,7 @@ test('the wallet asks, the page says what it asks, and blocks are counted until 
   await atTheDesk(page, mailbox, work)
   await press(page)
 
-  // Nothing is answered in the wallet yet.
+  // Nothing is decided in the wallet yet.
   await expect(status(page)).toContainText(/Confirm [\d.,]+ ETH in your wallet, plus a network fee of about/)
   await expect(status(page)).toContainText('The price is locked until')
   await expect(page.getByRole('button', { name: 'Pay with ether' })).toHaveAttribute('aria-busy', 'true')

@@ -102,9 +102,9 @@ export async function installWallet(
         declines--
         return { error: { code: 4001, message: 'User rejected the request.' } }
       }
-      const answer = asked[method]
-      if (!answer) return { error: { code: 4200, message: `${method} is not supported` } }
-      return { result: await answer(params) }
+      const handle = asked[method]
+      if (!handle) return { error: { code: 4200, message: `${method} is not supported` } }
+      return { result: await handle(params) }
     } catch (error) {
       return { error: { code: -32603, message: (error as Error).message } }
     }

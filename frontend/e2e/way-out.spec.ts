@@ -22,7 +22,9 @@ test('a collector leaves: one file with everything, whole even if a part fails, 
   const work = await workFor(5)
   await buyByCard(page, work)
   await page.goto('/en/profile/collection/')
-  await expect(page.getByRole('link', { name: 'Certificate', exact: true })).toBeVisible({ timeout: settings.patience })
+  await expect(page.getByRole('link', { name: 'Certificate', exact: true })).toBeVisible({
+    timeout: settings.patience,
+  })
 
   const archive = page.getByRole('region', { name: 'Take everything with you' })
   const start = archive.getByRole('button', { name: 'Download everything' })

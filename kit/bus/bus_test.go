@@ -269,7 +269,7 @@ func TestRepliesOfTheBrokerAreNotEvents(t *testing.T) {
 	}
 	other := Message{ID: "other", Subject: subject, Payload: thing("other"), Headers: map[string]string{KindHeader: "vitrine.test.v1.OtherHappened"}}
 	last := Message{ID: "last", Subject: subject, Payload: thing("last"), Headers: map[string]string{KindHeader: "vitrine.test.v1.ThingHappened"}}
-	// The broker's answers come before what is published now: both go through its one loop.
+	// The broker's replies come before what is published now: both go through its one loop.
 	testkit.Eventually(t, soon, func() bool { s, err := b.Ensure(t.Context()); return err == nil && s.LastSeq == 3 })
 	if _, err := b.Publish(t.Context(), other, last); err != nil {
 		t.Fatal(err)

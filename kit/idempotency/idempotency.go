@@ -56,7 +56,7 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 			return err
 		}
 		if row != nil {
-			reply, err = answer[R](row, hash)
+			reply, err = storedReply[R](row, hash)
 			return err
 		}
 		reply, err = fn(ctx)
@@ -123,7 +123,7 @@ func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, 
 		return none, err
 	}
 	if row != nil {
-		return answer[R](row, hash)
+		return storedReply[R](row, hash)
 	}
 
 	work, cancel := context.WithTimeout(ctx, runFor)
@@ -213,7 +213,7 @@ func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []by
 	return found, err
 }
 
-func answer[R proto.Message](s *stored, hash []byte) (R, error) {
+func storedReply[R proto.Message](s *stored, hash []byte) (R, error) {
 	var reply R
 	if !bytes.Equal(s.Hash, hash) {
 		return reply, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_reused", "This Idempotency-Key came with another request.", nil)

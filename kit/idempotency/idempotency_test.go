@@ -190,7 +190,7 @@ func TestACrashedClaimIsTakenOver(t *testing.T) {
 	}
 }
 
-// A repetition is answered while those who were asked for the first call are away.
+// A repetition gets its reply while the services of the first call are down.
 func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
 	t.Parallel()
 	pool, ctx := setup(t), t.Context()

@@ -43,11 +43,11 @@ func stranger(t *testing.T, words string) (smtpURL string) {
 		defer func() { _ = c.Close() }()
 		fmt.Fprint(c, "220 stranger\r\n")
 		for in := bufio.NewScanner(c); in.Scan(); {
-			answer := "250 ok"
+			reply := "250 ok"
 			if strings.HasPrefix(in.Text(), "RCPT") {
-				answer = words
+				reply = words
 			}
-			fmt.Fprint(c, answer+"\r\n")
+			fmt.Fprint(c, reply+"\r\n")
 		}
 	}
 	go func() {

@@ -98,7 +98,7 @@ func TestTheEdgeHasAPortForEach(t *testing.T) {
 		"TLS at the open one": {site, "https://" + plain},
 	} {
 		if status, err := get(t, c.certificates, c.url+"/readyz"); err == nil && status == http.StatusOK {
-			t.Errorf("%s: answered", name)
+			t.Errorf("%s: got a response", name)
 		}
 	}
 }

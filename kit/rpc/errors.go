@@ -26,7 +26,7 @@ func Error(code connect.Code, reason, message string, details map[string]string)
 }
 
 // Unavailable is an error of code unavailable, with the cause that keeps the
-// service from its answer: the server logs it, and callers never see it.
+// service from its response: the server logs it, and callers never see it.
 func Unavailable(reason, message string, cause error) error {
 	return fmt.Errorf("%w: %w", Error(connect.CodeUnavailable, reason, message, nil), cause)
 }

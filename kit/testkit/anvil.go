@@ -41,12 +41,12 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 			t.Fatalf("at its start: %v", p.Err())
 		default:
 		}
-		return answers(t.Context(), rpcURL)
+		return responds(t.Context(), rpcURL)
 	})
 	return rpcURL
 }
 
-func answers(ctx context.Context, url string) bool {
+func responds(ctx context.Context, url string) bool {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}`))
 	if err != nil {
 		return false

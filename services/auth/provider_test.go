@@ -57,7 +57,7 @@ type people struct {
 	mu    sync.Mutex
 	user  map[string]any
 	away  bool
-	gone  string // what is answered, with 404, instead of the user
+	gone  string // returned with 404 instead of the user
 	mails []string
 }
 

@@ -216,7 +216,7 @@ func (b *browser) login(query string) (callback string, landing *url.URL) {
 	}
 	callback = b.get(location).Header.Get("Location")
 	if callback == "" {
-		t.Fatalf("the provider answered nothing for %s", location)
+		t.Fatalf("the provider returned nothing for %s", location)
 	}
 	landing, err = url.Parse(b.get(callback).Header.Get("Location"))
 	if err != nil {

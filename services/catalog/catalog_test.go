@@ -51,7 +51,7 @@ type fixture struct {
 	*heard
 }
 
-// sessions answers as auth would: a session stands unless it was ended.
+// sessions responds as auth would: a session is open unless it was ended.
 type sessions struct {
 	authv1connect.UnimplementedAccountServiceHandler
 	ended, away atomic.Bool

@@ -187,7 +187,7 @@ func TestWebhookStorm(t *testing.T) {
 	at := func(share float64) time.Duration {
 		return took[int(share*float64(len(took)-1))].Round(time.Millisecond)
 	}
-	t.Logf("%d webhooks answered: half in %s, 99 of 100 in %s, the last in %s", len(took), at(0.5), at(0.99), at(1))
+	t.Logf("%d webhooks handled: half in %s, 99 of 100 in %s, the last in %s", len(took), at(0.5), at(0.99), at(1))
 	if i := s.checkInvariants(); i.GetSold() != orders {
 		t.Fatal(i)
 	}

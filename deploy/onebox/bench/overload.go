@@ -93,7 +93,7 @@ func overload(ctx context.Context, s settings, r *report, gateways map[string]st
 	return nil
 }
 
-// openLoop sends reads at a rate, and requests to a route of payments, whether or not earlier ones have been answered, as visitors do.
+// openLoop sends reads at a rate, and requests to a route of payments, whether or not earlier ones have a response, as visitors do.
 func openLoop(ctx context.Context, gateway string, bodies [][]byte, perSecond int, d time.Duration) (out mix, err error) {
 	client := &http.Client{Timeout: leaveAfter, Transport: &http.Transport{MaxIdleConnsPerHost: 4096, DisableCompression: true}}
 	defer client.CloseIdleConnections()

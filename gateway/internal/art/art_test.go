@@ -14,7 +14,7 @@ import (
 
 const page = `<!doctype html><canvas></canvas><script type="application/json" id="work">{"seed":1}</script><script>draw()</script>`
 
-// origin answers as the catalog would, with more than an art origin may pass on.
+// origin responds as the catalog would, with more headers than an art origin may pass on.
 func origin(t *testing.T) (art *httptest.Server, seen *http.Header) {
 	t.Helper()
 	seen = new(http.Header)

@@ -66,7 +66,7 @@ func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 	left, leave := context.WithCancel(t.Context())
 	leave()
 	if status := get(left); status != http.StatusOK {
-		t.Errorf("%d: a visitor who left took the answer from the others", status)
+		t.Errorf("%d: a visitor who left made the request fail for the others", status)
 	}
 	if status := get(t.Context()); status != http.StatusOK || c.asked != 2 {
 		t.Errorf("%d after %d questions", status, c.asked)

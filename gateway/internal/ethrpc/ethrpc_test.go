@@ -287,7 +287,7 @@ func TestABatchEndsInTime(t *testing.T) {
 	w := httptest.NewRecorder()
 	mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(batch)))
 	if n := strings.Count(w.Body.String(), `"code":-32002`); w.Code != http.StatusOK || n != calls {
-		t.Errorf("%d, %d of %d calls are answered", w.Code, n, calls)
+		t.Errorf("%d, %d of %d calls have a response", w.Code, n, calls)
 	}
 	if n := asked.Load(); n > 1 {
 		t.Errorf("the node was asked %d times", n)

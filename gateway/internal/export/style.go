@@ -35,7 +35,7 @@ func restyle(sheet string, fn func(ref string) (string, bool)) string {
 	}
 }
 
-// scriptless answers media queries as a browser without scripts does.
+// scriptless evaluates media queries as a browser without scripts does.
 var scriptless = strings.NewReplacer(
 	"(scripting:none)", "(min-width:0)", "(scripting: none)", "(min-width:0)",
 	"(scripting:enabled)", "(max-width:0)", "(scripting: enabled)", "(max-width:0)",

@@ -37,7 +37,7 @@ func TestBodyTimeout(t *testing.T) {
 		}
 		return c, bufio.NewReader(c)
 	}
-	answer := func(in *bufio.Reader) (int, string) {
+	read := func(in *bufio.Reader) (int, string) {
 		res, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +51,7 @@ func TestBodyTimeout(t *testing.T) {
 
 	c, in := dial()
 	fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-	if status, _ := answer(in); status != http.StatusBadRequest {
+	if status, _ := read(in); status != http.StatusBadRequest {
 		t.Errorf("%d for a body that never ends", status)
 	}
 	if _, err := in.ReadByte(); err == nil {
@@ -61,12 +61,12 @@ func TestBodyTimeout(t *testing.T) {
 	c, in = dial()
 	for range 2 {
 		fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
-		if status, body := answer(in); status != http.StatusOK || body != "{}" {
+		if status, body := read(in); status != http.StatusOK || body != "{}" {
 			t.Errorf("%d %q", status, body)
 		}
 	}
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-	if status, _ := answer(in); status != http.StatusOK {
+	if status, _ := read(in); status != http.StatusOK {
 		t.Errorf("%d for what has no body", status)
 	}
 }

@@ -55,7 +55,7 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 		t.Error(again.Code, h)
 	}
 	if h.Get("Date") != "" {
-		t.Error("the time of the first answer:", h)
+		t.Error("the time of the first response:", h)
 	}
 	if got := get("/_next/static/media/a.woff2", "Range", "bytes=0-1").Code; got != http.StatusPartialContent {
 		t.Error("a part:", got)

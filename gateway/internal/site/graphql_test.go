@@ -94,8 +94,8 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 	}
 }
 
-// TestGraphQLTellsACutAnswer: what arrived in part is an error and not an answer.
-func TestGraphQLTellsACutAnswer(t *testing.T) {
+// TestGraphQLReportsATruncatedResponse: a response that arrived in part is an error.
+func TestGraphQLReportsATruncatedResponse(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]http.HandlerFunc{
 		"in its body": func(w http.ResponseWriter, _ *http.Request) {
@@ -119,7 +119,7 @@ func TestGraphQLTellsACutAnswer(t *testing.T) {
 	}
 }
 
-// TestGraphQLUnderLoad: many callers at once, every body arrives and every answer is whole and its own.
+// TestGraphQLUnderLoad: many callers at once, every body arrives and every response is whole and its own.
 func TestGraphQLUnderLoad(t *testing.T) {
 	t.Parallel()
 	padding := strings.Repeat("0123456789", 2_000)
@@ -138,7 +138,7 @@ func TestGraphQLUnderLoad(t *testing.T) {
 		}
 		got, err := io.ReadAll(res.Body)
 		if err == nil && string(got) != body+padding {
-			err = errors.New("not its own answer")
+			err = errors.New("not its own response")
 		}
 		return errors.Join(err, res.Body.Close())
 	}

@@ -30,7 +30,7 @@ func at(t *testing.T, address string) *url.URL {
 	return u
 }
 
-// pages is what answers pages.
+// pages serves the pages.
 func pages(t *testing.T, o Options) http.Handler {
 	t.Helper()
 	h, err := New(o, testkit.Log(t))
@@ -197,15 +197,15 @@ func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
 	}
 }
 
-// TestPassUnderLoad: many callers at once, every body arrives and every answer is whole.
+// TestPassUnderLoad: many callers at once, every body arrives and every response is whole.
 func TestPassUnderLoad(t *testing.T) {
 	t.Parallel()
-	answer := strings.Repeat("0123456789", 2_000)
+	response := strings.Repeat("0123456789", 2_000)
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if body, err := io.ReadAll(r.Body); err != nil || string(body) != `{"query":"{a}"}` {
 			t.Errorf("the service read %q, %v", body, err)
 		}
-		_, _ = io.WriteString(w, answer)
+		_, _ = io.WriteString(w, response)
 	}))
 	t.Cleanup(service.Close)
 	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), nil, testkit.Log(t))))
@@ -221,7 +221,7 @@ func TestPassUnderLoad(t *testing.T) {
 				}
 				body, err := io.ReadAll(res.Body)
 				_ = res.Body.Close()
-				if err != nil || string(body) != answer {
+				if err != nil || string(body) != response {
 					t.Errorf("%d bytes, %v", len(body), err)
 					return
 				}

@@ -97,7 +97,7 @@ func (s *shop) session(key string, amount int64) (*stripe.CheckoutSession, error
 	return s.client.V1CheckoutSessions.Create(s.t.Context(), p)
 }
 
-// pay fills in the hosted page as a browser would and answers where it leads.
+// pay fills in the hosted page as a browser would and returns where it redirects to.
 func (s *shop) pay(page, card string) (status int, location, body string) {
 	s.t.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}

@@ -172,7 +172,7 @@ func (m *Mailbox) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	m.log.ErrorContext(r.Context(), "mailbox", "error", err)
-	http.Error(w, "The mailbox does not answer.", http.StatusInternalServerError)
+	http.Error(w, "The mailbox does not respond.", http.StatusInternalServerError)
 }
 
 func reply(w http.ResponseWriter, v any) {

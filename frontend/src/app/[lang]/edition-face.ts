@@ -15,15 +15,15 @@ export async function editionFace<Face extends PictureData>(
   face: Face,
 ): Promise<Face | null> {
   const url = `/assets/editions/${artworkId}/${edition}.jpg`
-  let answer = await head(url)
-  for (let i = 1; answer.status === 503 && i < tries; i++) {
+  let response = await head(url)
+  for (let i = 1; response.status === 503 && i < tries; i++) {
     await new Promise((done) => setTimeout(done, pause))
-    answer = await head(url)
+    response = await head(url)
   }
-  if (answer.status === 404) return face
-  if (!answer.ok) return null
+  if (response.status === 404) return face
+  if (!response.ok) return null
   // The tag changes with the picture, as the address of a rendition does.
-  const version = encodeURIComponent(answer.headers.get('etag') ?? '')
+  const version = encodeURIComponent(response.headers.get('etag') ?? '')
   const { width, height } = face
   return {
     ...face,

@@ -15,9 +15,9 @@ export const later = () => new Response('Not here now', { status: 503, headers: 
 /** Null if the rendition is not available now. */
 async function draw(rendition: string | undefined, card: ShareCard) {
   if (!rendition) return drawShareCard(card)
-  const answer = await fetch(new URL(rendition, env().GATEWAY_URL), { cache: 'no-store' })
-  if (!answer.ok) return null
-  return drawShareCard({ ...card, picture: new Uint8Array(await answer.arrayBuffer()) })
+  const response = await fetch(new URL(rendition, env().GATEWAY_URL), { cache: 'no-store' })
+  if (!response.ok) return null
+  return drawShareCard({ ...card, picture: new Uint8Array(await response.arrayBuffer()) })
 }
 
 /**

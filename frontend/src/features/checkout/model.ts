@@ -123,7 +123,7 @@ export function localTime(time: string, { now }: Pick<Checkout, 'now'>, received
   return new Date(new Date(time).getTime() + skew).toISOString()
 }
 
-/** When the price in ether stops being locked, while it is; by the server's clock, as of its answer. */
+/** When the price in ether stops being locked, while it is; by the server's clock at its last response. */
 export function lockedUntil(checkout: Checkout): string | null {
   const { status, paymentMethod, quoteExpiresAt, now } = checkout
   if (status !== 'awaiting_payment' || paymentMethod !== 'ether' || !quoteExpiresAt) return null
@@ -134,7 +134,7 @@ export function lockedUntil(checkout: Checkout): string | null {
 export const isQuoted = (checkout: Pick<Checkout, 'status' | 'quoteExpiresAt'>) =>
   isPayable(checkout) && Boolean(checkout.quoteExpiresAt)
 
-/** The hold's time is over by the server's clock, as of its answer, and whether a payment came in time is being looked up. */
+/** The hold's time is over by the server's clock at its last response, and whether a payment came in time is being looked up. */
 export const isOver = (checkout: Pick<Checkout, 'status' | 'expiresAt' | 'now'>) =>
   isPayable(checkout) && Boolean(checkout.now) && new Date(checkout.expiresAt) <= new Date(checkout.now ?? 0)
 

@@ -29,8 +29,8 @@ const ada: Profile = {
 const identity = { email: 'ada@example.org', email_verified: true }
 const claims = { sub: 'ada', email: 'ada@example.org', exp: 4_000_000_000 }
 
-type Answer = () => Response | Promise<Response>
-let answers: Record<string, Answer>
+type Respond = () => Response | Promise<Response>
+let responses: Record<string, Respond>
 const asked: { call: string; init: RequestInit }[] = []
 const calls = () => asked.map(({ call }) => call)
 const bodyOf = (call: string) => JSON.parse(asked.find((one) => one.call === call)!.init.body as string)
@@ -60,16 +60,16 @@ beforeEach(() => {
   useIdentityUser.setState({ identityUser: null, known: false })
   for (const log of Object.values(logs)) log.mockReset().mockImplementation(() => undefined)
   asked.length = 0
-  answers = {
+  responses = {
     'GET /api/profiles?ownerId=ada': () => Response.json([ada]),
     'GET /api/auth/auth0/user': () => Response.json([identity]),
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`
     asked.push({ call, init })
-    const answer = answers[call]
-    if (!answer) throw new TypeError(`nobody answers ${call}`)
-    return answer()
+    const respond = responses[call]
+    if (!respond) throw new TypeError(`nothing responds to ${call}`)
+    return respond()
   })
   logIn()
 })
@@ -114,8 +114,8 @@ describe('what is kept', () => {
 
 describe('the profile', () => {
   test('of somebody new is created', async () => {
-    answers['GET /api/profiles?ownerId=ada'] = () => Response.json([])
-    answers['POST /api/profiles'] = () => Response.json(ada)
+    responses['GET /api/profiles?ownerId=ada'] = () => Response.json([])
+    responses['POST /api/profiles'] = () => Response.json(ada)
     await loadProfile()
     expect(bodyOf('POST /api/profiles')).toEqual({
       name: 'ada@example.org',
@@ -132,18 +132,18 @@ describe('the profile', () => {
 
   test('that arrives after a logout is not kept', async () => {
     logIn()
-    for (const [load, answer] of [
+    for (const [load, data] of [
       [loadProfile, [ada]],
       [loadIdentityUser, [identity]],
     ] as const) {
       logIn()
       let reply: (response: Response) => void = () => undefined
       const later = () => new Promise<Response>((resolve) => (reply = resolve))
-      answers = Object.fromEntries(Object.keys(answers).map((call) => [call, later]))
+      responses = Object.fromEntries(Object.keys(responses).map((call) => [call, later]))
       const loading = load()
       await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
       logOut()
-      reply(Response.json(answer))
+      reply(Response.json(data))
       await loading
       asked.length = 0
     }
@@ -164,7 +164,7 @@ describe('the profile', () => {
 
   test('is stored merged, then read again', async () => {
     await loadProfile()
-    answers['PUT /api/profiles/p1'] = () => Response.json(ada)
+    responses['PUT /api/profiles/p1'] = () => Response.json(ada)
     const saving = saveProfile({ firstName: 'Augusta', lastName: 'King', email: 'ada@example.org' })
     expect(useProfile.getState().updatingProfileLoading).toBe(true)
     await saving
@@ -181,7 +181,7 @@ describe('the profile', () => {
   test('takes a portrait as the field uri, then is read again', async () => {
     await loadProfile()
     const avatar = { url: '/a.png', width: 1, height: 1 }
-    answers['POST /api/profileUploads?profileId=p1'] = () => Response.json(avatar)
+    responses['POST /api/profileUploads?profileId=p1'] = () => Response.json(avatar)
     const file = new File(['x'], 'a.png', { type: 'image/png' })
     const storing = uploadAvatar(file)
     expect(useProfile.getState().uploadingProfileAvatarLoading).toBe(true)
@@ -221,9 +221,9 @@ describe('errors', () => {
     ],
   ])('%s is logged, the error passed on, and nothing stays busy', async (words, call, work) => {
     if (call.startsWith('POST /api/profiles'))
-      answers['GET /api/profiles?ownerId=ada'] = () => Response.json([])
+      responses['GET /api/profiles?ownerId=ada'] = () => Response.json([])
     else useProfile.setState({ profile: ada })
-    answers[call] = refused(500, 'internal')
+    responses[call] = refused(500, 'internal')
     await expect(work()).rejects.toMatchObject({ status: 500, code: 'internal' })
     expect(logs.error).toHaveBeenCalledExactlyOnceWith(words, expect.objectContaining({ status: 500 }))
     expect(useProfile.getState()).toMatchObject({
@@ -235,7 +235,7 @@ describe('errors', () => {
   })
 
   test('403 means no identity account: said, and nobody', async () => {
-    answers['GET /api/auth/auth0/user'] = refused(403, 'no_identity_user')
+    responses['GET /api/auth/auth0/user'] = refused(403, 'no_identity_user')
     await loadIdentityUser()
     expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: true })
     expect(logs.info).toHaveBeenCalledOnce()
@@ -244,7 +244,7 @@ describe('errors', () => {
 
   test('another refusal of the identity user is warned of, and the result is null', async () => {
     useIdentityUser.setState({ identityUser: { email: 'ada@example.org', email_verified: false } })
-    answers['GET /api/auth/auth0/user'] = refused(500, 'internal')
+    responses['GET /api/auth/auth0/user'] = refused(500, 'internal')
     await loadIdentityUser()
     expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: true })
     expect(logs.warn).toHaveBeenCalledExactlyOnceWith(

@@ -66,7 +66,7 @@ function failed(words: string) {
   }
 }
 
-/** An answer may come after a logout, or a login as somebody else: then nothing of it is kept. */
+/** A response may arrive after a logout, or after a login as somebody else. It is then dropped. */
 const isHere = ({ sub }: { sub: string }) => userOf(tokensNow())?.sub === sub
 
 /** Loads the caller's profile; the first visit creates it. Skipped while it is being loaded. */

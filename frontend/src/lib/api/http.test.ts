@@ -64,7 +64,7 @@ test('a server that asks for minutes is not waited for', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('an answer that is not ours has the status in its words', async () => {
+test('a response in another shape becomes an error that names its status', async () => {
   replies(new Response('<html>', { status: 502 }))
   const error = await send('/a', {}, { repeatable: true, wait }).catch((caught: unknown) => caught)
   expect((error as Error).message).toBe('Response not successful: Received status code 502')

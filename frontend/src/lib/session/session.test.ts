@@ -13,7 +13,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 const refused = (status: number, code: string) =>
   json(status, { error: { code, message: code, details: {} } })
 
-let answers: (path: string, init: RequestInit) => Response
+let responses: (path: string, init: RequestInit) => Response
 const asked: { path: string; headers: Headers; body: unknown }[] = []
 
 function store(accessToken: string | null, refreshToken: string | null) {
@@ -32,7 +32,7 @@ beforeEach(() => {
   asked.length = 0
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     asked.push({ path, headers: new Headers(init.headers), body: init.body })
-    return answers(path, init)
+    return responses(path, init)
   })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
@@ -55,7 +55,7 @@ test('only three fields are kept', () => {
 test('thirty refused calls refresh once and are replayed once', async () => {
   store(token('old'), 'r')
   let refreshes = 0
-  answers = (path, init) => {
+  responses = (path, init) => {
     if (path === '/api/auth/tokens') {
       refreshes++
       expect(new Headers(init.headers).get('authorization')).toBe('Bearer r')
@@ -71,7 +71,7 @@ test('thirty refused calls refresh once and are replayed once', async () => {
 
 test('a replay that is refused again is passed on', async () => {
   store(token('old'), 'r')
-  answers = (path) =>
+  responses = (path) =>
     path === '/api/auth/tokens' ? json(200, { accessToken: token('new') }) : refused(403, 'token_expired')
   await expect(api.GET('/api/collection')).rejects.toMatchObject({ status: 403, code: 'token_expired' })
   expect(asked.filter(({ path }) => path === '/api/collection')).toHaveLength(2)
@@ -79,7 +79,7 @@ test('a replay that is refused again is passed on', async () => {
 
 test('another 403 refreshes nothing', async () => {
   store(token('a'), 'r')
-  answers = () => refused(403, 'no_identity_user')
+  responses = () => refused(403, 'no_identity_user')
   await expect(api.GET('/api/auth/auth0/user')).rejects.toBeInstanceOf(ApiError)
   expect(asked).toHaveLength(1)
 })
@@ -88,7 +88,7 @@ test('401 ends the session and forgets the person', async () => {
   store(token('a'), 'r')
   localStorage.setItem('vitrine.profile', '{}')
   localStorage.setItem('vitrine.consent', '{}')
-  answers = () => refused(401, 'session_gone')
+  responses = () => refused(401, 'session_gone')
   await expect(api.GET('/api/collection')).rejects.toMatchObject({ status: 401 })
   expect(useAuth.getState().accessToken).toBeNull()
   expect(localStorage.getItem(key)).toBeNull()
@@ -109,7 +109,7 @@ test('a token of another tab is taken instead of a refresh', async () => {
       version: 0,
     }),
   )
-  answers = () => refused(500, 'never')
+  responses = () => refused(500, 'never')
   await expect(refresh(token('old'))).resolves.toBe(token('theirs'))
   expect(asked).toHaveLength(0)
 })
@@ -122,11 +122,11 @@ test('without a refresh token there is no refresh', async () => {
 test('a refused refresh is logged and logs out, a server that is away does not', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   store(token('a'), 'r')
-  answers = () => refused(500, 'internal')
+  responses = () => refused(500, 'internal')
   await expect(refresh()).rejects.toMatchObject({ status: 500 })
   expect(useAuth.getState().refreshToken).toBe('r')
   expect(logged).toHaveBeenCalledOnce()
-  answers = () => refused(401, 'session_gone')
+  responses = () => refused(401, 'session_gone')
   await expect(refresh()).rejects.toMatchObject({ status: 401 })
   expect(useAuth.getState().refreshToken).toBeNull()
   expect(logged).toHaveBeenCalledTimes(2)
@@ -140,7 +140,7 @@ test('a login keeps its tokens and refreshes once', async () => {
   store(null, null)
   const heard = vi.fn()
   const stop = onSession('refreshed', heard)
-  answers = (path) =>
+  responses = (path) =>
     path === '/api/auth/session'
       ? json(200, { accessToken: token('first'), refreshToken: 'r' })
       : json(200, { accessToken: token('second'), refreshToken: 'r' })
@@ -157,14 +157,14 @@ test('a login keeps its tokens and refreshes once', async () => {
 test('a logout tells where to go, and forgets even where it fails', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   store(token('a'), 'r')
-  answers = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: true })
+  responses = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: true })
   await expect(logout()).resolves.toBe('http://localhost:9000/logout')
   store(token('a'), 'r')
-  answers = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: false })
+  responses = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: false })
   await expect(logout()).resolves.toBeNull()
   expect(warned).not.toHaveBeenCalled()
   store(token('a'), 'r')
-  answers = () => refused(500, 'internal')
+  responses = () => refused(500, 'internal')
   await expect(logout()).rejects.toMatchObject({ status: 500 })
   expect(warned).toHaveBeenCalledExactlyOnceWith(
     'The session could not be ended at the server',
@@ -182,7 +182,7 @@ test('without an access token a logout calls nobody', async () => {
 
 test('a call that is marked carries no token, and its 401 ends nothing', async () => {
   store(token('a'), 'r')
-  answers = () => refused(401, 'unauthenticated')
+  responses = () => refused(401, 'unauthenticated')
   await expect(api.GET('/api/auth/siwe/nonce', { headers: skipAuthorization })).rejects.toMatchObject({
     status: 401,
   })

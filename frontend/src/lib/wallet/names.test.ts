@@ -64,7 +64,7 @@ test.each<[string, string, object[], string]>([
   [
     'a node that fails',
     'bob.eth',
-    [{ error: { code: -32603, message: 'the node did not answer' } }],
+    [{ error: { code: -32603, message: 'the node did not respond' } }],
     'unreachable',
   ],
   ['not a name', 'al ice.eth', [], 'name_invalid'],

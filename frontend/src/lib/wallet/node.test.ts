@@ -3,14 +3,14 @@ import { askNode, node } from './node'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answers = (response: () => Promise<Response>) => {
+const respondWith = (response: () => Promise<Response>) => {
   const fetched = vi.fn(response)
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
 
 test('a call goes to its chain’s address and returns the result', async () => {
-  const fetched = answers(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
+  const fetched = respondWith(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
   await expect(askNode(100, 42, 'eth_gasPrice')).resolves.toBe('0x1')
   const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
   expect(path).toBe('/rpc/100')
@@ -23,7 +23,7 @@ test('a call goes to its chain’s address and returns the result', async () => 
 })
 
 test('what the node refuses keeps its code, message and data', async () => {
-  answers(async () => Response.json({ error: { code: 3, message: 'execution reverted', data: '0xab' } }))
+  respondWith(async () => Response.json({ error: { code: 3, message: 'execution reverted', data: '0xab' } }))
   await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code: 3,
     message: 'execution reverted',
@@ -46,7 +46,7 @@ test.each([
     'unreachable',
   ],
 ])('%s has a message', async (_, response, code) => {
-  answers(response)
+  respondWith(response)
   await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code,
     message: expect.stringMatching(/Nothing was sent.*Try again/),
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('the first request of a wallet has the id 42', async () => {
-  const fetched = answers(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
+  const fetched = respondWith(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
   const { request } = node(1)({})
   await request({ method: 'eth_chainId' })
   await request({ method: 'eth_gasPrice' })

@@ -94,7 +94,7 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 // away is a store that is unavailable.
 type away struct{ Store }
 
-var errAway = errors.New("the store does not answer")
+var errAway = errors.New("the store does not respond")
 
 func (away) Read(context.Context, Key) (*Request, error) { return nil, errAway }
 

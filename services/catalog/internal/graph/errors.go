@@ -136,7 +136,7 @@ func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 			return out
 		}
 		code := id.New()
-		log.ErrorContext(ctx, "cannot answer", "logCode", code, "path", out.Path.String(), "error", err)
+		log.ErrorContext(ctx, "a GraphQL operation failed", "logCode", code, "path", out.Path.String(), "error", err)
 		return masked(out, codeInternal, code)
 	}
 }

@@ -81,6 +81,6 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {
-		t.Error("the original of a protected work is answered beside its rendition:", got.Header())
+		t.Error("the original of a protected work is served beside its rendition:", got.Header())
 	}
 }

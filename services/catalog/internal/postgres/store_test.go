@@ -508,7 +508,7 @@ func TestBulkIsIdempotent(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("an index alone cannot answer yet:", visible, "of", pages, err)
+		t.Error("the index alone does not serve the query yet:", visible, "of", pages, err)
 	}
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
@@ -586,7 +586,7 @@ func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("an index alone cannot answer yet:", visible, "of", pages, err)
+		t.Error("the index alone does not serve the query yet:", visible, "of", pages, err)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-var errAway = errors.New("the store does not answer")
+var errAway = errors.New("the store does not respond")
 
 // again is a store with one approved withdrawal. Its transactions conflict with another one and are retried, and on the retry the
 // token is no longer frozen.

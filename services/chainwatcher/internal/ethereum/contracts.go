@@ -232,11 +232,11 @@ func (k *Contracts) PayBack(ctx context.Context, r chain.Refund, inFull bool) (c
 			return k.chain.PaymentContract, data, amount, err
 		}
 	}
-	answer, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackBalanceOf(k.vault))
+	balance, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackBalanceOf(k.vault))
 	if err != nil {
 		return "", nil, nil, err
 	}
-	credit, err := paymentsABI.UnpackBalanceOf(answer)
+	credit, err := paymentsABI.UnpackBalanceOf(balance)
 	if err != nil {
 		return "", nil, nil, err
 	}

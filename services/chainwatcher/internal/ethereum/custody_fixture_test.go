@@ -103,13 +103,13 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	answer, _ := io.ReadAll(res.Body)
+	body, _ = io.ReadAll(res.Body)
 	_ = res.Body.Close()
 	if what == unanswered {
 		panic(http.ErrAbortHandler)
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(answer)
+	_, _ = w.Write(body)
 }
 
 // notes implements chain.Events: it records the outcome of withdrawals in the transaction that decided it.

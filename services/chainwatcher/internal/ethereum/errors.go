@@ -34,11 +34,11 @@ func classify(err error) error {
 	if errors.Is(err, ethereum.NotFound) {
 		return chain.ErrNotYet
 	}
-	if answer, ok := errors.AsType[rpc.Error](err); ok {
-		text := strings.ToLower(answer.Error())
+	if failure, ok := errors.AsType[rpc.Error](err); ok {
+		text := strings.ToLower(failure.Error())
 		for _, words := range notYet {
 			if strings.Contains(text, words) {
-				return fmt.Errorf("%w: %s", chain.ErrNotYet, answer.Error())
+				return fmt.Errorf("%w: %s", chain.ErrNotYet, failure.Error())
 			}
 		}
 	}

@@ -66,11 +66,11 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	answer, _ := io.ReadAll(res.Body)
+	body, _ = io.ReadAll(res.Body)
 	if p.cut.Add(-1) >= 0 {
-		answer = answer[:len(answer)/2]
+		body = body[:len(body)/2]
 	}
-	_, _ = w.Write(answer)
+	_, _ = w.Write(body)
 }
 
 type world struct {

@@ -45,7 +45,7 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 		"a late card, free":      {p: card, reason: order.ReasonLate, unit: order.UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
 		"a second payment":       {p: ether, reason: order.ReasonDuplicate, payments: []order.Payment{paid}, want: "The order was already paid"},
 		"a second of two":        {p: ether, reason: order.ReasonDuplicate, want: "Another payment of the same order arrived first"},
-		"an answer to nothing":   {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
+		"a payment of no order":  {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
 		"a block that was taken": {p: ether, reason: order.ReasonReorg, want: "The network reversed a block that counted as final"},
 	} {
 		in := order.Checkout{

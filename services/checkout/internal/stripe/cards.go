@@ -95,7 +95,7 @@ func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (or
 		return s, classify(err)
 	}
 	if got.ID == "" || got.URL == "" {
-		return s, fmt.Errorf("%w: the card provider answered no page", order.ErrUnavailable)
+		return s, fmt.Errorf("%w: the card provider returned no page", order.ErrUnavailable)
 	}
 	s.ProviderID, s.URL = got.ID, got.URL
 	return s, nil

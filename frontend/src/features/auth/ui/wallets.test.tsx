@@ -26,7 +26,7 @@ const token = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify({ sub: 'a', exp: 4_000_000_000, ...claims })).toString('base64url')}.sig`
 const asked: { path: string; method: string; headers: Headers; body: unknown }[] = []
 let items: { address: string; linkedAt: string }[]
-let answers: Record<string, () => Response>
+let responses: Record<string, () => Response>
 
 function keep(claims: object) {
   const state = {
@@ -54,7 +54,7 @@ beforeEach(() => {
   asked.length = 0
   items = [{ address: mine, linkedAt: '2026-01-02T03:04:05Z' }]
   chosen = mine
-  answers = {
+  responses = {
     'GET /api/auth/wallets': () => Response.json({ items }),
     'GET /api/auth/siwe/nonce': () => Response.json({ nonce: 'n' }),
     'POST /api/auth/wallets': () => Response.json({ wallet: items[0] }),
@@ -65,7 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     asked.push({ path, method, headers: new Headers(init.headers), body: init.body })
-    return answers[`${method} ${path}`]!()
+    return responses[`${method} ${path}`]!()
   })
 })
 afterEach(() => {
@@ -93,8 +93,8 @@ test('who has just logged in links and unlinks; both calls prove the key of the 
 test('a proof that needs the server’s nonce is sent again, and ends nothing', async () => {
   arrive({ email: 'ada@example.org' })
   const path = `DELETE /api/auth/wallets/${mine}`
-  answers[path] = () => {
-    answers[path] = () => Response.json({})
+  responses[path] = () => {
+    responses[path] = () => Response.json({})
     return refused(401, 'use_dpop_nonce')
   }
   fireEvent.click(await button(`Unlink ${mine}`))
@@ -105,7 +105,7 @@ test('a proof that needs the server’s nonce is sent again, and ends nothing', 
 /** The server refuses to unlink until this is called. */
 function refuseUnlinking(code: string) {
   let confirmed = false
-  answers[`DELETE /api/auth/wallets/${mine}`] = () => (confirmed ? Response.json({}) : refused(403, code))
+  responses[`DELETE /api/auth/wallets/${mine}`] = () => (confirmed ? Response.json({}) : refused(403, code))
   return () => {
     confirmed = true
   }
@@ -153,7 +153,7 @@ test.each([
 
 test('a session that is gone is forgotten', async () => {
   arrive({ email: 'ada@example.org' })
-  answers[`DELETE /api/auth/wallets/${mine}`] = () => refused(401, 'session_gone')
+  responses[`DELETE /api/auth/wallets/${mine}`] = () => refused(401, 'session_gone')
   fireEvent.click(await button(`Unlink ${mine}`))
   await vi.waitFor(() => expect(localStorage.getItem('vitrine.auth')).toBeNull())
 })

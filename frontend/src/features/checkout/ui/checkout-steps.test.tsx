@@ -33,7 +33,7 @@ let existing: Checkout[]
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
 
 /** The API, as far as the page uses it: one order, which a price in ether locks. */
-function answer(path: string, { method, headers, body }: RequestInit) {
+function respond(path: string, { method, headers, body }: RequestInit) {
   if (path === '/api/ether-price') return Response.json({ usdPerEth: '1000' })
   if (path.startsWith('/rpc/')) return Response.json({ result: receipt })
   if (path === '/api/config') return Response.json({ checkout: { holdSeconds: 900, orderPollSeconds: 2 } })
@@ -100,7 +100,7 @@ beforeEach(() => {
   usePhasesNow.setState({ plans: {}, kept: {} })
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => answer(path, init))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => respond(path, init))
 })
 afterEach(() => {
   cleanup()
@@ -247,7 +247,7 @@ test('the chosen edition is held or none: if it is taken, the next free one is o
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (path === '/api/checkouts' && init.method === 'POST') asked.push(JSON.parse(String(init.body)))
-    return answer(path, init)
+    return respond(path, init)
   })
   refusal = {
     error: {

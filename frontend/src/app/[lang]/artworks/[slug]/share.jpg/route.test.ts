@@ -74,11 +74,11 @@ test.each([
   ['music-6', 404],
   ['nothing-7', 404],
 ])('the picture of %s has the status %i', async (slug, status) => {
-  const answer = await GET(new Request('http://localhost/'), {
+  const response = await GET(new Request('http://localhost/'), {
     params: Promise.resolve({ lang: 'en', slug }),
   })
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('retry-after')).toBe(status === 503 ? '60' : null)
 })
 
 test('a picture is drawn once', async () => {
@@ -94,10 +94,10 @@ test('a picture is drawn once', async () => {
 
 test('an edition has its own card; a number that is none has the card of the work', async () => {
   const card = async (query: string) => {
-    const answer = await GET(new Request(`http://localhost/${query}`), {
+    const response = await GET(new Request(`http://localhost/${query}`), {
       params: Promise.resolve({ lang: 'en', slug: 'made-4' }),
     })
-    return Buffer.from(await answer.arrayBuffer()).toString('base64')
+    return Buffer.from(await response.arrayBuffer()).toString('base64')
   }
   const [work, third, fourth, none] = await Promise.all(
     ['', '?edition=3', '?edition=4', '?edition=51'].map(card),
