@@ -946,7 +946,9 @@ export interface paths {
                     headers: {
                         [name: string]: unknown;
                     };
-                    content?: never;
+                    content: {
+                        "application/json": components["schemas"]["SiteConfig"];
+                    };
                 };
             };
         };
@@ -3713,6 +3715,47 @@ export interface components {
         };
         SetEmailSettingBody: {
             wanted?: boolean;
+        };
+        SiteChain: {
+            /** Format: int64 */
+            chainId: number;
+            currencySymbol: string;
+            explorerUrl: string;
+            name: string;
+            paymentContract: string;
+            tokenContract: string;
+            vault: string;
+        };
+        SiteConfig: {
+            analyticsUrl: string;
+            artOrigin: string;
+            buildId: string;
+            certificateIssuers: string[];
+            chains: components["schemas"]["SiteChain"][];
+            checkout: {
+                /** Format: int64 */
+                holdSeconds: number;
+                /** Format: int64 */
+                orderPollSeconds: number;
+            };
+            collection: {
+                /** Format: int64 */
+                pollSeconds: number;
+            };
+            currency: string;
+            environment: string;
+            flags: {
+                sessionRecording: boolean;
+                showVersion: boolean;
+            };
+            maintenance: boolean;
+            names?: {
+                /** Format: int64 */
+                chainId: number;
+                registry: string;
+            };
+            sentryDsn: string;
+            version: string;
         };
         StartCardPaymentBody: {
             billingCountry?: string;

@@ -2,11 +2,13 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// Settings are the operator's.
+// Settings are the operator's. Without a Version, the BuildID is shown.
 type Settings struct {
 	BuildID, Version, ArtOrigin, SentryDSN, Environment, AnalyticsURL string
 	// Currency is the ISO 4217 code of all prices.
@@ -120,7 +122,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s := h.settings
 	out, err := json.Marshal(document{
-		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
+		BuildID: s.BuildID, Version: cmp.Or(s.Version, s.BuildID), Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
 		Currency: s.Currency,
 		Flags:    flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())}, Collection: collection{int64(s.CollectionPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
@@ -156,7 +158,7 @@ func (h *Handler) current(ctx context.Context) *known {
 		now.names = &names{n.GetChainId(), n.GetRegistry()}
 	}
 	for _, c := range res.GetItems() {
-		now.chains = append(now.chains, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), c.GetExplorerUrl(), c.GetVault()})
+		now.chains = append(now.chains, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), strings.TrimSuffix(c.GetExplorerUrl(), "/"), c.GetVault()})
 	}
 	h.last, h.at = now, time.Now()
 	return now

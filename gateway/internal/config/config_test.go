@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -128,5 +130,57 @@ func TestWhereBrowsersReport(t *testing.T) {
 	}
 	if got.BuildID != "build-7" || got.SentryDSN != "https://key@errors.example/1" || got.Environment != "staging" {
 		t.Errorf("got %+v from %s", got, w.Body)
+	}
+}
+
+// TestTheResponseMatchesItsSchema: the frontend's types are generated from this schema.
+func TestTheResponseMatchesItsSchema(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../rest/plain.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct{ Definitions map[string]schema }
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	h := New(Settings{BuildID: "build-7", Nodes: []uint64{1}}, &watcher{names: &chainv1.NameService{ChainId: 1, Registry: "0xA"}}, testkit.Log(t))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+	var got map[string]any
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	matches(t, "SiteConfig", document.Definitions["SiteConfig"], got)
+	matches(t, "SiteChain", document.Definitions["SiteChain"], got["chains"].([]any)[0])
+	if got["version"] != "build-7" {
+		t.Errorf("version = %v, want the build's id", got["version"])
+	}
+}
+
+type schema struct {
+	Type       string
+	Properties map[string]schema
+}
+
+// matches checks that a value has exactly the fields of its schema, each of its type.
+func matches(t *testing.T, path string, want schema, value any) {
+	t.Helper()
+	types := map[string]any{"string": "", "boolean": false, "integer": 0.0, "array": []any{}, "object": map[string]any{}}
+	if got := fmt.Sprintf("%T", value); got != fmt.Sprintf("%T", types[want.Type]) {
+		t.Errorf("%s is %s, want %s", path, got, want.Type)
+	}
+	fields, _ := value.(map[string]any)
+	for name, inner := range fields {
+		if s, ok := want.Properties[name]; ok {
+			matches(t, path+"."+name, s, inner)
+		} else {
+			t.Errorf("%s.%s is missing in the schema", path, name)
+		}
+	}
+	for name := range want.Properties {
+		if _, ok := fields[name]; !ok {
+			t.Errorf("%s.%s is missing in the response", path, name)
+		}
 	}
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { configWith } from '@/lib/config.fixture'
 import type { Checkout } from './model'
 import { useCheckout, useCheckoutReads } from './use-checkout'
 
@@ -15,7 +17,7 @@ test('a response that was under way when the buyer pressed a button doesn’t un
   const replies: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', (path: string) =>
     path === '/api/config'
-      ? Promise.resolve(Response.json({}))
+      ? Promise.resolve(Response.json(configWith({})))
       : new Promise<Response>((resolve) => replies.push(resolve)),
   )
   const read = vi.fn()
@@ -37,7 +39,7 @@ test('a hidden page reads nothing; seen again it reads immediately, and continue
   }
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   const asked = vi.fn(async () => Response.json({ id: 'c1', status: 'awaiting_payment' }))
-  vi.stubGlobal('fetch', (path: string) => (path === '/api/config' ? Response.json({}) : asked()))
+  vi.stubGlobal('fetch', (path: string) => (path === '/api/config' ? Response.json(configWith({})) : asked()))
   renderHook(() => useCheckout('c1'))
   await pass(2_000)
   const before = asked.mock.calls.length

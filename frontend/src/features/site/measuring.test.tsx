@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { parseConfig, siteConfig } from '@/lib/config'
+import { siteConfig } from '@/lib/config'
+import { configWith } from '@/lib/config.fixture'
 import { useConsent } from '@/lib/consent'
 import { asksNotTo, type PageView, sender, viewDelay, viewOf } from './analytics'
 import { followConsent, identify, pageViews } from './measuring'
@@ -21,7 +22,7 @@ vi.mock('@/lib/config', async (original) => ({
   siteConfig: vi.fn(),
 }))
 
-const config = parseConfig({
+const config = configWith({
   version: '1.2.3',
   analyticsUrl: '/views',
   flags: { sessionRecording: true, showVersion: true },
@@ -116,7 +117,7 @@ test.each([
 describe('session recording', () => {
   test('is off without its flag, whatever the visitor said', async () => {
     useConsent.setState({ isCookieAccepted: true })
-    followConsent(parseConfig({}))()
+    followConsent(configWith({}))()
     await vi.dynamicImportSettled()
     expect(started).not.toHaveBeenCalled()
   })

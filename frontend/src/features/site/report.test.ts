@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { parseConfig, siteConfig } from '@/lib/config'
+import { siteConfig } from '@/lib/config'
+import { configWith } from '@/lib/config.fixture'
 import { receiveReports } from '../../../e2e/report-receiver'
 import { keepEarlyErrors } from './early-errors'
 import { reportErrors } from './report'
@@ -32,8 +33,8 @@ test('nothing is loaded or reported without a DSN', async () => {
     loaded()
     return {}
   })
-  await reportErrors(parseConfig({}))
-  vi.mocked(siteConfig).mockResolvedValue(parseConfig({}))
+  await reportErrors(configWith({}))
+  vi.mocked(siteConfig).mockResolvedValue(configWith({}))
   await reportLater(new Error('shown'))
   expect(loaded).not.toHaveBeenCalled()
   vi.doUnmock('./sentry')
@@ -44,7 +45,7 @@ test('errors from before and after the start are reported, without personal data
   document.title = 'Log in as Ada'
   keepEarlyErrors()
   throwLater(new Error('early: ada@example.org'))
-  const config = parseConfig({
+  const config = configWith({
     sentryDsn: receiver.dsn,
     buildId: 'build-7',
     version: '1.2',

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configWith } from '@/lib/config.fixture'
 import type { PriceNow } from '@/lib/phases/model'
 import { usePhasesNow } from '@/lib/phases/store'
 import { WalletProblem } from '@/lib/wallet/problem'
@@ -36,7 +38,8 @@ const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
 function respond(path: string, { method, headers, body }: RequestInit) {
   if (path === '/api/ether-price') return Response.json({ usdPerEth: '1000' })
   if (path.startsWith('/rpc/')) return Response.json({ result: receipt })
-  if (path === '/api/config') return Response.json({ checkout: { holdSeconds: 900, orderPollSeconds: 2 } })
+  if (path === '/api/config')
+    return Response.json(configWith({ checkout: { holdSeconds: 900, orderPollSeconds: 2 } }))
   if (path.endsWith('/ether') && method === 'DELETE') {
     released++
     if (order.transactionHash && !receipt)

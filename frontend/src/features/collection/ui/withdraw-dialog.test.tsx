@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionResult, getAddress, parseAbi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configWith } from '@/lib/config.fixture'
 import type { Token } from '../model'
 import type { WithdrawDialog } from './withdraw-dialog'
 
@@ -33,7 +35,7 @@ beforeEach(async () => {
   const { namehash } = await import('viem/ens')
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path === '/api/config')
-      return Response.json(names ? { names: { chainId: 31337, registry: second } } : {})
+      return Response.json(configWith(names ? { names: { chainId: 31337, registry: second } } : {}))
     const body = JSON.parse(String(init.body))
     if (path === '/rpc/31337') {
       const known = Object.entries(names ?? {}).find(([name]) =>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configWith } from '@/lib/config.fixture'
 import { Payout } from './payout'
 
 // The wallet library loads when a name is typed, which takes seconds on a busy machine.
@@ -106,7 +108,8 @@ test('a name is confirmed with its address, and both are sent', async () => {
   const abi = parseAbi(['function f() view returns (address)'])
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (path === '/api/config') return Response.json({ names: { chainId: 31337, registry: wallet } })
+    if (path === '/api/config')
+      return Response.json(configWith({ names: { chainId: 31337, registry: wallet } }))
     if (path === '/rpc/31337') {
       const result = encodeFunctionResult({ abi, functionName: 'f', result: getAddress(wallet) })
       return Response.json({ jsonrpc: '2.0', id: 42, result })

@@ -1,0 +1,19 @@
+import type { SiteConfig } from './config'
+
+/** Settings for tests: everything is off but what is given. */
+export const configWith = (settings: Partial<SiteConfig>): SiteConfig => ({
+  analyticsUrl: '',
+  artOrigin: '',
+  buildId: '',
+  certificateIssuers: [],
+  chains: [],
+  checkout: { holdSeconds: 0, orderPollSeconds: 10 },
+  collection: { pollSeconds: 60 },
+  currency: 'USD',
+  environment: '',
+  flags: { sessionRecording: false, showVersion: false },
+  maintenance: false,
+  sentryDsn: '',
+  version: '',
+  ...settings,
+})
