@@ -127,6 +127,8 @@ var routes = map[string]string{
 	"GET /api/tokens/{tokenId}/original":                    member,
 	"GET /api/withdrawals":                                  member,
 	"POST /api/withdrawals":                                 member,
+	"POST /api/withdrawal-batches":                          member,
+	"DELETE /api/withdrawal-batches/{id}":                   member,
 	"DELETE /api/withdrawals/{id}":                          member,
 	"GET /api/gifts/{id}":                                   member,
 	"DELETE /api/gifts/{id}":                                member,

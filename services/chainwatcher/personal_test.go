@@ -28,6 +28,10 @@ func TestForget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	batch := id.New()
+	if _, err = pool.Exec(t.Context(), `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, 'key', now())`, batch, account); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args []string
 		why  string
@@ -46,6 +50,10 @@ func TestForget(t *testing.T) {
 		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%q: %v, want %q", c.args, err, c.why)
 		}
+	}
+	key := ""
+	if err := pool.QueryRow(t.Context(), `SELECT request_key FROM withdrawal_batches WHERE id = $1`, batch).Scan(&key); err != nil || key != batch {
+		t.Errorf("the batch's key is %q, %v, want its id", key, err)
 	}
 	err = errors.Join(chainwatcher.Export(t.Context(), cfg, log, []string{account}), chainwatcher.Export(t.Context(), cfg, log, []string{"a@example.org"}))
 	if err != nil || chainwatcher.Export(t.Context(), cfg, log, nil) == nil {

@@ -29,7 +29,7 @@ func (s *Service) wire() {
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: s.keys.minter.Address()}
 	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock, CredentialWait: d.Config.CredentialWait}
 	s.withdrawals = &chain.Withdrawals{
-		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
+		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Batches: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
 		Waits:  chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
 		Limits: chain.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
 	}

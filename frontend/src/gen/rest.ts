@@ -2291,6 +2291,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/withdrawal-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WithdrawalService_RequestWithdrawals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/withdrawal-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["WithdrawalService_CancelWithdrawals"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/withdrawal-reviews": {
         parameters: {
             query?: never;
@@ -2542,6 +2574,7 @@ export interface components {
             transactionHash: string;
             waitsFor: string;
             work?: components["schemas"]["ApprovalWork"] | null;
+            works: components["schemas"]["ApprovalWork"][];
         };
         ApprovalDetail: {
             label: string;
@@ -2628,6 +2661,9 @@ export interface components {
             seq: string;
         };
         CancelEmailChangeResponse: Record<string, never>;
+        CancelWithdrawalsResponse: {
+            items: components["schemas"]["Withdrawal"][];
+        };
         CertificateClaim: {
             artist: string;
             /** Format: int64 */
@@ -3075,7 +3111,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3620,6 +3656,16 @@ export interface components {
             /** Format: int64 */
             tokenId?: string;
         };
+        RequestWithdrawalsRequest: {
+            name?: string;
+            to?: string;
+            tokenIds?: string[];
+        };
+        RequestWithdrawalsResponse: {
+            id: string;
+            items: components["schemas"]["Withdrawal"][];
+            leftOut: components["schemas"]["TokenLeftOut"][];
+        };
         ResendApprovalBody: Record<string, never>;
         ResendApprovalResponse: {
             sentTo: string;
@@ -3834,6 +3880,12 @@ export interface components {
             /** Format: int64 */
             tokenId: string;
         };
+        TokenLeftOut: {
+            /** @enum {string} */
+            reason: "withdrawal_pending" | "not_in_vault" | "token_frozen" | "gift_waiting";
+            /** Format: int64 */
+            tokenId: string;
+        };
         UnblockAccountBody: {
             reason?: string;
         };
@@ -3860,6 +3912,7 @@ export interface components {
             linkedAt: string;
         };
         Withdrawal: {
+            batchId?: string | null;
             /** Format: int64 */
             chainId: number;
             id: string;
@@ -6534,6 +6587,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetOriginalResponse"];
+                };
+            };
+        };
+    };
+    WithdrawalService_RequestWithdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestWithdrawalsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestWithdrawalsResponse"];
+                };
+            };
+        };
+    };
+    WithdrawalService_CancelWithdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelWithdrawalsResponse"];
                 };
             };
         };

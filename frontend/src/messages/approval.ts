@@ -31,6 +31,7 @@ export const messages = {
   decided: (time: string) => `Decided on ${time}`,
   settled: (time: string) => `Completed on ${time}`,
   transaction: 'Transaction',
+  works: 'Works',
   edition: (number: number, size: number) => (size === 1 ? 'Unique' : `#${number} of ${size}`),
 
   waiting: {
@@ -114,6 +115,27 @@ interface Thing {
   follow: [path: string, label: string]
 }
 
+const again: Thing['again'] = ['collection/', 'Request the withdrawal again']
+const follow: Thing['follow'] = ['withdrawals/', 'View your withdrawals']
+
+/** A withdrawal of several works, of which each has its own outcome. */
+export const severalWorks: Thing = {
+  approved:
+    'Each work will be sent to the wallet after its waiting time, and the owner gets an email when they have arrived.',
+  undone: 'The works stay in our vault.',
+  completed: {
+    title: 'Approved and delivered',
+    text: 'The works are now in the wallet, except any that failed or that the owner cancelled. The owner’s withdrawals list each work.',
+  },
+  failed: {
+    title: 'Approved, but not delivered',
+    text: 'The transfers failed and the works are still in our vault. You can request a withdrawal again.',
+  },
+  stopped: { title: 'Approved, then cancelled', text: 'The works stay in our vault.' },
+  again,
+  follow,
+}
+
 export const things: Record<Schemas['Approval']['kind'], Thing> = {
   token_withdrawal: {
     approved:
@@ -125,8 +147,8 @@ export const things: Record<Schemas['Approval']['kind'], Thing> = {
       text: 'The transfer failed and the token is still in our vault. You can request a withdrawal again.',
     },
     stopped: { title: 'Approved, then cancelled', text: 'The token stays in our vault.' },
-    again: ['collection/', 'Request the withdrawal again'],
-    follow: ['withdrawals/', 'View your withdrawals'],
+    again,
+    follow,
   },
   payout_wallet_update: {
     approved: 'The new wallet will be used after its waiting time. Until then nothing changes.',

@@ -30,3 +30,4 @@ export const toLabel = 'to'
 export const requestedOn = (requestedAt: string) => `Requested ${requestedAt}`
 export const transactionPart = ', transaction '
 export const cancelWithdrawal = 'Cancel withdrawal'
+export const cancelTogether = (n: number) => `Cancel all ${n} requested together`

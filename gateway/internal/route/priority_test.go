@@ -20,6 +20,7 @@ func TestPriorities(t *testing.T) {
 		{"POST", "/api/approvals/link/approve", admission.Money},
 		{"GET", "/api/approvals/link", admission.Money},
 		{"POST", "/api/withdrawals", admission.Money},
+		{"POST", "/api/withdrawal-batches", admission.Money},
 		{"GET", "/api/auth/tokens", admission.Money},
 		{"GET", "/api/auth/callback", admission.Money},
 		{"POST", "/api/checkouts", admission.Holds},
@@ -69,7 +70,7 @@ func TestClasses(t *testing.T) {
 	want := map[Class][]string{
 		Orders: {
 			"POST /api/payout-wallet-updates", "POST /api/checkouts", "POST /api/checkouts/{id}/card", "POST /api/checkouts/{id}/ether", "POST /api/checkouts/{id}/refunds",
-			"POST /api/reviews/{id}/decision", "POST /api/refund-requests/{id}/decision", "POST /api/withdrawals", "POST /api/gifts/{id}/emails", "POST /api/payouts",
+			"POST /api/reviews/{id}/decision", "POST /api/refund-requests/{id}/decision", "POST /api/withdrawals", "POST /api/withdrawal-batches", "POST /api/gifts/{id}/emails", "POST /api/payouts",
 		},
 		Logins: {
 			"POST /api/auth/session", "GET /api/auth/tokens", "GET /api/auth/siwe/nonce", "POST /api/auth/siwe/verify", "GET /api/auth/login", "GET /api/auth/callback",

@@ -215,6 +215,8 @@ var Table = []Row{
 	rpc("GET", "/api/withdrawals", User),
 	once("/api/withdrawals"),
 	rpc("DELETE", "/api/withdrawals/{id}", User),
+	once("/api/withdrawal-batches"),
+	rpc("DELETE", "/api/withdrawal-batches/{id}", User),
 	rpc("GET DELETE", "/api/gifts/{id}", User),
 	once("/api/gifts/{id}/emails"),
 	rpc("GET", "/api/gifts/link", Link),

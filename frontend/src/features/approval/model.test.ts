@@ -15,6 +15,7 @@ const open: Approval = {
   outcome: '',
   transactionHash: '',
   waitsFor: 'owner',
+  works: [],
 }
 const approved = { ...open, status: 'approved' as const, waitsFor: '' }
 

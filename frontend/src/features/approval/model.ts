@@ -1,5 +1,5 @@
 import { shortAddress } from '@/lib/wallet/address'
-import { outcomes, things } from '@/messages/approval'
+import { outcomes, severalWorks, things } from '@/messages/approval'
 import type { Approval } from './calls'
 
 /** The secret of an address fragment (256 bit, base64url), or null. */
@@ -26,8 +26,9 @@ export function outcomeOf({
   asks,
   outcome,
   waitsFor,
+  works,
 }: Approval): { title: string; text: string } | null {
-  const thing = things[kind]
+  const thing = works.length > 1 ? severalWorks : things[kind]
   switch (status) {
     case 'pending':
       // This link has decided; the request waits for the next person.

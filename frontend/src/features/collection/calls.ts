@@ -21,6 +21,22 @@ export const requestWithdrawal = (tokenId: string, { address, name }: Recipient,
     }),
   )
 
+/** One approval decides about all of them. Tokens that can't go now are left out, with the reason. */
+export const requestWithdrawals = (
+  tokenIds: string[],
+  { address, name }: Recipient,
+  idempotencyKey = newKey(),
+) =>
+  dataOf(
+    api.POST('/api/withdrawal-batches', {
+      body: { tokenIds, to: address, name },
+      headers: idempotent(idempotencyKey),
+    }),
+  )
+
+export const cancelWithdrawals = (id: string) =>
+  dataOf(api.DELETE('/api/withdrawal-batches/{id}', { params: { path: { id } } }))
+
 export const cancelWithdrawal = (id: string) =>
   dataOf(api.DELETE('/api/withdrawals/{id}', { params: { path: { id } } }))
 

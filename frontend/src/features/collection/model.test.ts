@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  cancellableWith,
   chunks,
   isCancellable,
+  leaving,
   newestByToken,
   outOfSight,
   pageOf,
   pollInterval,
+  type Token,
   type Withdrawal,
   withdrawalSentence,
   withStatus,
@@ -100,4 +103,63 @@ test('what was withdrawn to a wallet that is not linked is counted, until it sho
 
 test('a collection is read every minute, or at the pace of the settings while a withdrawal moves', () => {
   expect([pollInterval(false, 5), pollInterval(true, 5)]).toEqual([60_000, 5_000])
+})
+
+const token = (tokenId: string, change: Partial<Token> = {}) =>
+  ({
+    tokenId,
+    chainId: 1,
+    location: 'vault',
+    status: 'minted',
+    giftOrder: '',
+    frozen: false,
+    ...change,
+  }) as Token
+
+test('everything that can leave goes, and the rest of the vault says why it stays', () => {
+  const moving = new Map([
+    ['5', withdrawal({ tokenId: '5' })],
+    ['6', withdrawal({ tokenId: '6', status: 'failed' })],
+  ])
+  const { go, stay } = leaving(
+    [
+      token('1'),
+      token('2', { status: 'minting' }),
+      token('3', { giftOrder: 'o' }),
+      token('4', { frozen: true }),
+      token('5'),
+      token('6'),
+      token('7', { chainId: 100 }),
+      token('8', { location: 'wallet' }),
+    ],
+    moving,
+  )
+  expect(go.map(({ tokenId }) => tokenId)).toEqual(['1', '6'])
+  expect(stay.map(({ token, why }) => [token.tokenId, why])).toEqual([
+    ['2', 'not_in_vault'],
+    ['3', 'gift_waiting'],
+    ['4', 'token_frozen'],
+    ['5', 'withdrawal_pending'],
+    ['7', 'other_network'],
+  ])
+  expect(leaving([], new Map())).toEqual({ go: [], stay: [] })
+})
+
+test('one request takes a hundred works', () => {
+  const all = Array.from({ length: 103 }, (_, index) => token(String(index)))
+  const { go, stay } = leaving(all, new Map())
+  expect(go).toHaveLength(100)
+  expect(stay.map(({ why }) => why)).toEqual(['next_round', 'next_round', 'next_round'])
+})
+
+test('what was requested together and wasn’t sent can be cancelled together', () => {
+  const all = [
+    withdrawal({ id: 'a', batchId: 'b' }),
+    withdrawal({ id: 'b', batchId: 'b', status: 'withdrawalTransactionInProgress', transactionHash: '0x' }),
+    withdrawal({ id: 'c', batchId: 'b', status: 'withdrawalTransactionInProgress' }),
+    withdrawal({ id: 'd' }),
+    withdrawal({ id: 'e', batchId: 'other' }),
+  ]
+  expect(cancellableWith(all[0]!, all).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(cancellableWith(all[3]!, all)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import type { Stays } from '@/messages/withdraw-all'
 import * as t from '@/messages/withdrawals'
 
 /** A token of the caller. Its id is artworkId × 1,000,000 + edition number. */
@@ -39,6 +40,50 @@ export const isMoving = ({ status }: Pick<Withdrawal, 'status'>) =>
 
 /** May be cancelled until it was sent. */
 export const isCancellable = (withdrawal: Withdrawal) => isMoving(withdrawal) && !withdrawal.transactionHash
+
+/** How many tokens one request withdraws. The server has the same limit. */
+const maxBatch = 100
+
+interface Leaving {
+  /** What one request withdraws: tokens of one network. */
+  go: Token[]
+  /** Works of the vault that stay, and why. */
+  stay: { token: Token; why: Stays }[]
+}
+
+/** Which tokens of the vault one request can withdraw: those of the network with the most, at most a hundred. */
+export function leaving(tokens: Token[], withdrawals: Map<string, Withdrawal>): Leaving {
+  const inVault = tokens.filter(({ location }) => location === 'vault')
+  const free = inVault.filter((token) => !heldBack(token, withdrawals.get(token.tokenId)))
+  const networks = [...new Set(free.map(({ chainId }) => chainId))].map((id) =>
+    free.filter(({ chainId }) => chainId === id),
+  )
+  const [first = []] = networks.sort((a, b) => b.length - a.length)
+  const go = first.slice(0, maxBatch)
+  return {
+    go,
+    stay: inVault
+      .filter((token) => !go.includes(token))
+      .map((token) => ({
+        token,
+        why:
+          heldBack(token, withdrawals.get(token.tokenId)) ??
+          (first.includes(token) ? 'next_round' : 'other_network'),
+      })),
+  }
+}
+
+/** Why a token can't leave the vault now, or null. */
+function heldBack(token: Token, withdrawal: Withdrawal | undefined): Stays | null {
+  if (token.status === 'minting') return 'not_in_vault'
+  if (token.giftOrder) return 'gift_waiting'
+  if (token.frozen) return 'token_frozen'
+  return withdrawal && isMoving(withdrawal) ? 'withdrawal_pending' : null
+}
+
+/** The withdrawals that were requested together with this one and may still be cancelled, itself included. */
+export const cancellableWith = ({ batchId }: Withdrawal, all: Withdrawal[]) =>
+  batchId ? all.filter((other) => other.batchId === batchId && isCancellable(other)) : []
 
 /** The newest withdrawal of each token. */
 export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal> {

@@ -160,10 +160,17 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	for _, line := range r.Lines {
 		out.Details = append(out.Details, &approvalsv1.ApprovalDetail{Label: line.Label, Value: line.Value})
 	}
-	if w := r.Work; w.Title != "" {
-		out.Work = &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture}
+	if r.Work.Title != "" {
+		out.Work = work(r.Work)
+	}
+	for _, w := range r.Work.Works {
+		out.Works = append(out.Works, work(w))
 	}
 	return out
+}
+
+func work(w approval.Work) *approvalsv1.ApprovalWork {
+	return &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture}
 }
 
 // stamp returns nil for the zero time.

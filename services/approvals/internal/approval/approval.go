@@ -108,6 +108,8 @@ type Work struct {
 	Size   int32  `json:"size,omitempty"`
 	// Picture is a path on the public origin, or empty.
 	Picture string `json:"picture,omitempty"`
+	// Works are those of a withdrawal of several tokens; the other fields are empty then.
+	Works []Work `json:"works,omitempty"`
 }
 
 // Request is one decision that people take.

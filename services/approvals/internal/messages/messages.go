@@ -40,6 +40,31 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
+// Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows.
+func Withdrawals(w approval.Work, to Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
+	lines := []approval.Line{{Label: "From", Value: "our vault"}}
+	if to.Name != "" {
+		lines = append(lines, approval.Line{Label: "Wallet name", Value: to.Name})
+	}
+	lines = append(lines,
+		approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
+	for i, one := range w.Works {
+		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
+	}
+	return fmt.Sprintf("Send %s to wallet %s", subject(w), to), lines
+}
+
+// subject names what is withdrawn: an edition, or the number of works.
+func subject(w approval.Work) string {
+	switch len(w.Works) {
+	case 0:
+		return edition(w)
+	case 1:
+		return edition(w.Works[0])
+	}
+	return fmt.Sprintf("%d works", len(w.Works))
+}
+
 // ArtistLink is how an artist was linked to the account that requested a change: since when, and until when if another account takes its
 // place. The zero time stands for an unknown start, and for no end.
 type ArtistLink struct{ Since, Ends, RequestedAt time.Time }
@@ -85,11 +110,11 @@ func Request(r *approval.Request, role approval.Role) Mail {
 	var why string
 	switch {
 	case r.Kind == approval.TokenWithdrawal && role == approval.Owner:
-		m.Subject, m.Heading = "Approve your withdrawal: "+edition(r.Work), "Send "+edition(r.Work)+" to your wallet?"
-		why = "You asked to move this work from our vault to your wallet. Check the details, then approve or reject the withdrawal."
+		m.Subject, m.Heading = "Approve your withdrawal: "+subject(r.Work), "Send "+subject(r.Work)+" to your wallet?"
+		why = "You asked to move " + these(r.Work) + " from our vault to your wallet. Check the details, then approve or reject the withdrawal."
 	case r.Kind == approval.TokenWithdrawal:
-		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+edition(r.Work), "Approve the withdrawal of "+edition(r.Work)+"?"
-		why = "A collector wants to move this work from our vault to their wallet and has approved it. You decide as the second person."
+		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+subject(r.Work), "Approve the withdrawal of "+subject(r.Work)+"?"
+		why = "A collector wants to move " + these(r.Work) + " from our vault to their wallet and has approved it. You decide as the second person."
 	case role == approval.Owner:
 		m.Subject, m.Heading = "Approve your new payout wallet", "Change your payout wallet?"
 		why = "You asked to have your share of ether sales paid to another wallet. Check the details, then approve or reject the change."
@@ -112,9 +137,20 @@ func Request(r *approval.Request, role approval.Role) Mail {
 	return m
 }
 
+// these is "this work", or "these works".
+func these(w approval.Work) string {
+	if len(w.Works) > 1 {
+		return "these works"
+	}
+	return "this work"
+}
+
 // Outcome informs the owner how the request ended. It returns false for a request that needs no email.
 func Outcome(r *approval.Request) (Mail, bool) {
-	what, unchanged := "your withdrawal of "+edition(r.Work), "Nothing was moved: the token stays in our vault."
+	what, unchanged := "your withdrawal of "+subject(r.Work), "Nothing was moved: the token stays in our vault."
+	if len(r.Work.Works) > 1 {
+		unchanged = "Nothing was moved: the works stay in our vault."
+	}
 	if r.Kind == approval.PayoutWalletUpdate {
 		what, unchanged = "your new payout wallet", "Nothing changed: your share goes to the same wallet as before."
 	}

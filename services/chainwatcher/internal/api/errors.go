@@ -60,6 +60,10 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrTarget):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This address cannot receive the token.",
 			map[string]string{"to": "a wallet, or a contract that accepts tokens (ERC-721), is needed"})
+	case errors.Is(err, chain.ErrNothing):
+		return rpc.Error(connect.CodeFailedPrecondition, "nothing_to_withdraw", "None of these works can be withdrawn right now.", nil)
+	case errors.Is(err, chain.ErrNetworks):
+		return rpc.Error(connect.CodeInvalidArgument, "several_networks", "These works are on different networks. Withdraw those of one network at a time.", nil)
 	case errors.Is(err, chain.ErrPending):
 		return rpc.Error(connect.CodeFailedPrecondition, "withdrawal_pending", "A withdrawal of this token is under way.", nil)
 	case errors.Is(err, chain.ErrNotInVault):

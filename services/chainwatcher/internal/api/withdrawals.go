@@ -49,6 +49,40 @@ func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Reques
 	return connect.NewResponse(res), nil
 }
 
+// RequestWithdrawals requests to move several tokens to one address.
+func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *connect.Request[chainv1.RequestWithdrawalsRequest]) (*connect.Response[chainv1.RequestWithdrawalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	key := rpc.IdempotencyKey(ctx)
+	res, err := idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawal-batches", key, req.Msg, func(ctx context.Context) (*chainv1.RequestWithdrawalsResponse, error) {
+		email := ""
+		if p.EmailVerified {
+			email = p.Email
+		}
+		b, err := s.Withdrawals.RequestBatch(ctx, chain.BatchRequest{
+			AccountID: p.Subject, Email: email, Key: key, TokenIDs: req.Msg.GetTokenIds(), To: req.Msg.GetTo(), Name: req.Msg.GetName(),
+		})
+		if err != nil {
+			return nil, public(err)
+		}
+		out := &chainv1.RequestWithdrawalsResponse{Id: b.ID}
+		for _, w := range b.Withdrawals {
+			out.Items = append(out.Items, withdrawal(w))
+		}
+		for _, t := range b.LeftOut {
+			reason, _ := rpc.ReasonOf(public(t.Why))
+			out.LeftOut = append(out.LeftOut, &chainv1.TokenLeftOut{TokenId: t.TokenID, Reason: reason})
+		}
+		return out, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(res), nil
+}
+
 // ListWithdrawals returns the caller's withdrawals.
 func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalsRequest]) (*connect.Response[chainv1.ListWithdrawalsResponse], error) {
 	p, err := identity.Require(ctx)
@@ -77,6 +111,23 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request
 		return nil, public(err)
 	}
 	return connect.NewResponse(withdrawal(w)), nil
+}
+
+// CancelWithdrawals cancels what can still be cancelled of a batch.
+func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalsRequest]) (*connect.Response[chainv1.CancelWithdrawalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Withdrawals.CancelBatch(ctx, p.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.CancelWithdrawalsResponse{}
+	for _, w := range list {
+		res.Items = append(res.Items, withdrawal(w))
+	}
+	return connect.NewResponse(res), nil
 }
 
 // ListWithdrawalReviews returns the withdrawals above a limit, and the latest decisions about such.
@@ -135,6 +186,9 @@ func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	out.InReview = w.Status == chain.Approved && w.Review == chain.ReviewOpen
 	if w.TxHash != "" {
 		out.TransactionHash = &w.TxHash
+	}
+	if w.BatchID != "" {
+		out.BatchId = &w.BatchID
 	}
 	return out
 }

@@ -17,6 +17,7 @@ var errAway = errors.New("the store does not respond")
 // token is no longer frozen.
 type again struct {
 	chain.WithdrawalStore
+	chain.BatchStore
 
 	tries  int
 	w      chain.Withdrawal
@@ -56,10 +57,16 @@ func (*again) ChangedAt(context.Context, string) (time.Time, error) { return tim
 
 func (*again) NoteChange(context.Context, string, time.Time) error { return nil }
 
+func (*again) InTx(ctx context.Context, fn func(ctx context.Context) error) error { return fn(ctx) }
+
+func (*again) Report(context.Context) ([]chain.Withdrawal, error) { return nil, nil }
+
+func (*again) EndBatches(context.Context) ([]chain.EndedBatch, error) { return nil, nil }
+
 func (s *again) withdrawals() *chain.Withdrawals {
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(chain.Link{Chain: chain.Chain{ID: 31337, Vault: vault}, Contracts: contracts{newPool()}})
-	return &chain.Withdrawals{Store: s, Events: &recorder{}, Accounts: &person{}, Credentials: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
+	return &chain.Withdrawals{Store: s, Events: &recorder{}, Accounts: &person{}, Credentials: s, Batches: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
 }
 
 // The result of a transaction's first try doesn't affect the second.

@@ -143,6 +143,16 @@ type WithdrawalEvents interface {
 	WithdrawalCancelled(ctx context.Context, w Withdrawal) error
 	WithdrawalConfirmed(ctx context.Context, w Withdrawal) error
 	WithdrawalFailed(ctx context.Context, w Withdrawal) error
+	BatchEvents
+}
+
+// BatchEvents publishes what happens to batches of withdrawals.
+type BatchEvents interface {
+	// BatchRequested takes the tokens of the batch's withdrawals, in their order.
+	BatchRequested(ctx context.Context, b Batch, tokens []Token, p Person) error
+	// BatchReported emails the owner about withdrawals of one batch that moved or failed, in their order.
+	BatchReported(ctx context.Context, list []Withdrawal) error
+	BatchEnded(ctx context.Context, b EndedBatch) error
 }
 
 // Contracts calls the contracts of one chain.

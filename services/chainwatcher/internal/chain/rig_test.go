@@ -2,6 +2,7 @@ package chain_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -86,6 +87,18 @@ func (f *recorder) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) er
 
 func (f *recorder) WithdrawalFailed(_ context.Context, w chain.Withdrawal) error {
 	return f.note("failed", w.ID+" "+w.Reason)
+}
+
+func (f *recorder) BatchRequested(_ context.Context, b chain.Batch, _ []chain.Token, _ chain.Person) error {
+	return f.note("batch requested", fmt.Sprint(b.ID, " ", len(b.Withdrawals)))
+}
+
+func (f *recorder) BatchReported(_ context.Context, list []chain.Withdrawal) error {
+	return f.note("batch reported", fmt.Sprint(list[0].BatchID, " ", len(list)))
+}
+
+func (f *recorder) BatchEnded(_ context.Context, b chain.EndedBatch) error {
+	return f.note("batch ended", fmt.Sprintf("%s %d moved, %d failed, %d cancelled", b.ID, b.Moved, b.Failed, b.Cancelled))
 }
 
 func (f *recorder) MoneyArrived(_ context.Context, m chain.Incoming) error {

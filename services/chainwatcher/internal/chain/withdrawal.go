@@ -85,6 +85,9 @@ type Withdrawal struct {
 	ReviewedAt time.Time
 	// ReviewNote is why it was approved or rejected.
 	ReviewNote string
+	// BatchID is the batch that the withdrawal was requested with, empty without one. BatchPosition counts from 1.
+	BatchID       string
+	BatchPosition int
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
 }
@@ -184,6 +187,7 @@ type Withdrawals struct {
 	Accounts Accounts
 	// Credentials stores what auth's events reported about changed credentials.
 	Credentials Credentials
+	Batches     BatchStore
 	Artworks    Artworks
 	Addresses   Addresses
 	Names       Names
@@ -305,13 +309,33 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		}
 		w.Status = Cancelled
 		out = *w
+		if w.BatchID != "" {
+			return nil // approvals knows only the batch, and is notified when all of it has ended
+		}
 		return s.Events.WithdrawalCancelled(ctx, *w)
 	})
 	return out, err
 }
 
-// Decided applies the outcome of the approval: approved, rejected or expired. It doesn't change a withdrawal that has ended.
-func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
+// Decided applies the outcome of the approval of a withdrawal, or of each withdrawal of a batch: approved, rejected or expired. It doesn't
+// change a withdrawal that has ended. Repeating it changes nothing, so a run that was interrupted is completed by the next. ErrNotFound.
+func (s *Withdrawals) Decided(ctx context.Context, subjectID, outcome string, at time.Time) error {
+	members, err := s.Batches.Members(ctx, subjectID)
+	if err != nil {
+		return err
+	}
+	if len(members) == 0 {
+		return s.decided(ctx, subjectID, outcome, at)
+	}
+	for _, withdrawalID := range members {
+		if err := s.decided(ctx, withdrawalID, outcome, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Withdrawals) decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
 	return s.Store.Update(ctx, withdrawalID, func(_ context.Context, w *Withdrawal) error {
 		next := WithdrawalStatus(outcome)
 		switch {
@@ -338,7 +362,7 @@ func (s *Withdrawals) Advance(ctx context.Context, chainID uint32) (int, error) 
 	for _, w := range due {
 		errs = append(errs, s.advance(ctx, w))
 	}
-	return len(due), errors.Join(errs...)
+	return len(due), errors.Join(append(errs, s.ReportBatches(ctx))...)
 }
 
 func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {

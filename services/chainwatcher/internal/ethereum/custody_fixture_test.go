@@ -144,6 +144,18 @@ func (n notes) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	return n.note(ctx, "failed", w.ID+" "+w.Reason)
 }
 
+func (n notes) BatchRequested(ctx context.Context, b chain.Batch, _ []chain.Token, _ chain.Person) error {
+	return n.note(ctx, "batch requested", b.ID)
+}
+
+func (n notes) BatchReported(ctx context.Context, list []chain.Withdrawal) error {
+	return n.note(ctx, "batch reported", list[0].BatchID)
+}
+
+func (n notes) BatchEnded(ctx context.Context, b chain.EndedBatch) error {
+	return n.note(ctx, "batch ended", b.ID)
+}
+
 // nobody is an account without any data.
 type nobody struct{}
 
@@ -206,7 +218,7 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *custodyFixture {
 	chains.Put(v.link)
 	events := notes{pool: v.pool}
 	v.watcher = chain.NewWatcher(w.chain, node, v.store, events, 500)
-	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
+	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Batches: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
 	if err := v.watcher.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}

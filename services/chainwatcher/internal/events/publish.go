@@ -153,17 +153,53 @@ func (f *Events) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t 
 	})
 }
 
+// BatchRequested implements chain.Events.
+func (f *Events) BatchRequested(ctx context.Context, b chain.Batch, tokens []chain.Token, p chain.Person) error {
+	w := b.Withdrawals[0]
+	link, err := f.chains.Get(w.ChainID)
+	if err != nil {
+		return err
+	}
+	out := &chainv1.WithdrawalRequested{
+		WithdrawalId: b.ID, AccountId: w.AccountID, Email: w.Email, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To, ToName: w.ToName,
+		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets,
+	}
+	for i, t := range tokens {
+		out.Works = append(out.Works, &chainv1.WithdrawnWork{
+			TokenId: t.TokenID, ArtworkTitle: t.Title, ArtistName: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
+			ImageUrl: b.Withdrawals[i].ImageURL,
+		})
+	}
+	return f.add(ctx, "withdrawal_batch:"+b.ID+":requested", out)
+}
+
+// BatchReported implements chain.Events. The key names a withdrawal, so that the email is found with the data of its owner.
+func (f *Events) BatchReported(ctx context.Context, list []chain.Withdrawal) error {
+	w := list[0]
+	if w.Email == "" {
+		return nil
+	}
+	return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(list), f.publicURL+"/en/profile/withdrawals/")
+}
+
+// BatchEnded implements chain.Events.
+func (f *Events) BatchEnded(ctx context.Context, b chain.EndedBatch) error {
+	return f.add(ctx, "withdrawal_batch:"+b.ID+":ended", &chainv1.WithdrawalBatchEnded{
+		BatchId: b.ID, Moved: int32(b.Moved), Failed: int32(b.Failed), Cancelled: int32(b.Cancelled),
+	})
+}
+
 // WithdrawalCancelled implements chain.Events.
 func (f *Events) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
 	return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.WithdrawalCancelled{WithdrawalId: w.ID})
 }
 
-// WithdrawalConfirmed implements chain.Events, and emails the owner.
+// WithdrawalConfirmed implements chain.Events, and emails the owner unless BatchReported will.
 func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":confirmed", &chainv1.WithdrawalConfirmed{
 		WithdrawalId: w.ID, TokenId: w.TokenID, To: w.To, TransactionHash: w.TxHash,
 	})
-	if err != nil || w.Email == "" {
+	if err != nil || w.Email == "" || w.BatchID != "" {
 		return err
 	}
 	text := messages.WithdrawalConfirmed(w)
@@ -174,10 +210,10 @@ func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) er
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url)
 }
 
-// WithdrawalFailed implements chain.Events, and emails the owner.
+// WithdrawalFailed implements chain.Events, and emails the owner unless BatchReported will.
 func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":failed", &chainv1.WithdrawalFailed{WithdrawalId: w.ID, TokenId: w.TokenID, Reason: w.Reason})
-	if err != nil || w.Email == "" {
+	if err != nil || w.Email == "" || w.BatchID != "" {
 		return err
 	}
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())

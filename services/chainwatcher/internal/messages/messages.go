@@ -21,6 +21,8 @@ const (
 	ViewCollection = "View your collection"
 	// ViewTransaction labels the button that opens the transaction in a block explorer.
 	ViewTransaction = "View the transaction"
+	// ViewWithdrawals labels the button that opens the owner's withdrawals.
+	ViewWithdrawals = "View your withdrawals"
 )
 
 // WithdrawalConfirmed returns the email about a token that arrived in the owner's wallet.
@@ -44,6 +46,54 @@ func WithdrawalFailed(w chain.Withdrawal) Mail {
 			withdrawalProblem(w.Reason),
 		},
 	}
+}
+
+// WithdrawalsEnded returns the email about withdrawals of one batch that moved or failed. It has at least one.
+func WithdrawalsEnded(list []chain.Withdrawal) Mail {
+	const most = 20
+	var moved, failed []chain.Withdrawal
+	for _, w := range list {
+		if w.Status == chain.Final {
+			moved = append(moved, w)
+		} else {
+			failed = append(failed, w)
+		}
+	}
+	m := Mail{Action: ViewWithdrawals}
+	switch {
+	case len(failed) == 0:
+		m.Subject = fmt.Sprintf("%d artworks are in your wallet", len(moved))
+		if len(moved) == 1 {
+			m.Subject = "Your artwork is in your wallet"
+		}
+	case len(moved) == 0:
+		m.Subject = "We couldn't complete your withdrawal"
+	default:
+		m.Subject = fmt.Sprintf("%d of %d artworks are in your wallet", len(moved), len(list))
+	}
+	if len(moved) > 0 {
+		names := make([]string, 0, most+1)
+		for _, w := range moved[:min(len(moved), most)] {
+			names = append(names, named(w))
+		}
+		if more := len(moved) - most; more > 0 {
+			names = append(names, fmt.Sprintf("and %d more", more))
+		}
+		m.Paragraphs = append(m.Paragraphs, "We sent to your wallet: "+strings.Join(names, "; ")+". The transfers are final.")
+	}
+	for _, w := range failed[:min(len(failed), most)] {
+		m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("We didn't send %s. %s", named(w), withdrawalProblem(w.Reason)))
+	}
+	if more := len(failed) - most; more > 0 {
+		m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("We didn't send %d more. The page below says why.", more))
+	}
+	m.Paragraphs = append(m.Paragraphs, "Wallet: "+list[0].Recipient())
+	return m
+}
+
+// named is an edition of an artwork.
+func named(w chain.Withdrawal) string {
+	return fmt.Sprintf("%s by %s, edition %d", w.Title, w.Artist, w.TokenID%chain.EditionSpace)
 }
 
 // withdrawalProblem explains why a withdrawal failed, and what the owner can do.
@@ -77,7 +127,7 @@ func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 		Paragraphs: []string{
 			gallery + " is closing and no longer sells works. What you bought stays yours.",
 			"We still hold for you: " + strings.Join(works, "; ") + ".",
-			"Please withdraw to your own wallet by " + last.Format("2 January 2006") + ". You choose the wallet on the page below, and approve each withdrawal by email.",
+			"Please withdraw to your own wallet by " + last.Format("2 January 2006") + ". On the page below you can withdraw everything to one wallet, and approve it once by email.",
 			"On the same page you can download everything: the original files, your certificates and your invoices.",
 		},
 	}

@@ -18,11 +18,61 @@ func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 	err := s.queries(ctx).PutWithdrawal(ctx, db.PutWithdrawalParams{
 		ID: w.ID, TokenID: w.TokenID, ChainID: w.ChainID, AccountID: w.AccountID, Email: w.Email, ToAddress: w.To, Status: w.Status,
 		RequestKey: w.RequestKey, RequestedAt: w.RequestedAt, Title: w.Title, Artist: w.Artist, ToName: w.ToName,
+		BatchID: nullText(w.BatchID), BatchPosition: nullPosition(w.BatchPosition),
 	})
 	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
 		return chain.ErrPending
 	}
 	return err
+}
+
+func nullPosition(n int) *int32 {
+	if n == 0 {
+		return nil
+	}
+	p := int32(n)
+	return &p
+}
+
+// CreateBatch implements chain.BatchStore.
+func (s *Store) CreateBatch(ctx context.Context, batchID, accountID, key string, at time.Time) error {
+	err := s.queries(ctx).PutBatch(ctx, db.PutBatchParams{ID: batchID, AccountID: accountID, RequestKey: key, RequestedAt: at})
+	if postgres.IsUnique(err, "withdrawal_batches_key") {
+		return chain.ErrPending
+	}
+	return err
+}
+
+// BatchByKey implements chain.BatchStore.
+func (s *Store) BatchByKey(ctx context.Context, accountID, key string) (string, []chain.Withdrawal, error) {
+	batchID, err := s.queries(ctx).BatchByKey(ctx, db.BatchByKeyParams{AccountID: accountID, RequestKey: key})
+	if err != nil {
+		return "", nil, found(err)
+	}
+	rows, err := s.queries(ctx).BatchWithdrawals(ctx, batchID)
+	list, err := converted(rows, err, withdrawal)
+	return batchID, list, err
+}
+
+// Members implements chain.BatchStore.
+func (s *Store) Members(ctx context.Context, batchID string) ([]string, error) {
+	if uuid.Validate(batchID) != nil {
+		return nil, chain.ErrNotFound
+	}
+	return s.queries(ctx).BatchMembers(ctx, batchID)
+}
+
+// HasLive implements chain.BatchStore.
+func (s *Store) HasLive(ctx context.Context, tokenID int64) (bool, error) {
+	return s.queries(ctx).HasLiveWithdrawal(ctx, tokenID)
+}
+
+// EndBatches implements chain.BatchReports.
+func (s *Store) EndBatches(ctx context.Context) ([]chain.EndedBatch, error) {
+	rows, err := s.queries(ctx).EndBatches(ctx)
+	return converted(rows, err, func(r db.EndBatchesRow) chain.EndedBatch {
+		return chain.EndedBatch{ID: r.ID, Moved: int(r.Moved), Failed: int(r.Failed), Cancelled: int(r.Cancelled)}
+	})
 }
 
 // ByKey implements chain.WithdrawalStore.
@@ -137,11 +187,21 @@ func (s *Store) TakeBackTransfer(ctx context.Context, withdrawalID string) error
 	return changed(ended, err, chain.ErrSent)
 }
 
+// Report implements chain.BatchReports.
+func (s *Store) Report(ctx context.Context) ([]chain.Withdrawal, error) {
+	rows, err := s.queries(ctx).ReportWithdrawals(ctx)
+	return converted(rows, err, withdrawal)
+}
+
 func withdrawal(r db.Withdrawal) chain.Withdrawal {
-	return chain.Withdrawal{
+	w := chain.Withdrawal{
 		ID: r.ID, TokenID: r.TokenID, ChainID: r.ChainID, AccountID: r.AccountID, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Status: r.Status,
 		Reason: r.Reason, RequestKey: r.RequestKey, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
 		NotBefore: postgres.OrZero(r.NotBefore), TxHash: r.TxHash, Title: r.Title, Artist: r.Artist,
 		Review: chain.ReviewState(r.Review), ReviewWhy: chain.ReviewWhy(r.ReviewWhy), ReviewedBy: r.ReviewedBy, ReviewedAt: postgres.OrZero(r.ReviewedAt), ReviewNote: r.ReviewNote,
 	}
+	if r.BatchID != nil && r.BatchPosition != nil {
+		w.BatchID, w.BatchPosition = *r.BatchID, int(*r.BatchPosition)
+	}
+	return w
 }

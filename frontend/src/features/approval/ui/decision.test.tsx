@@ -19,6 +19,7 @@ const pending = {
   expiresAt: '2099-11-22T00:00:00Z',
   asks: 'owner',
   waitsFor: 'owner',
+  works: [],
   work: {
     title: 'Long Furrow',
     artistName: 'Adaeze Nwokolo',
@@ -35,6 +36,7 @@ beforeEach(() => {
   state = pending
   called.length = 0
   history.replaceState(null, '', `/en/approve-token-withdrawal/#${secret}`)
+  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname } = new URL(url, location.href)
     called.push({
@@ -65,6 +67,23 @@ test('a link shows the work and its secret is in a header, never in an address',
     expect(sent).toBe(secret)
     expect(call).not.toContain(secret)
   }
+})
+
+test('a link about several works shows each of them, and one decision counts for all', async () => {
+  const two = [
+    pending.work,
+    { ...pending.work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' },
+  ]
+  state = { ...pending, summary: 'Send 2 works to wallet 0xA', work: null, works: two }
+  const { container } = open()
+  const works = await screen.findByRole('list', { name: 'Works' })
+  expect([...works.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
+    'Adaeze Nwokolo, Long Furrow, #3 of 25',
+    'Adaeze Nwokolo, Slow Tide, Unique',
+  ])
+  expect(container.querySelectorAll('img')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect((await screen.findByRole('status')).textContent).toContain('Each work will be sent')
 })
 
 test('the page of an approved withdrawal turns when the token arrives', async () => {

@@ -17,7 +17,7 @@ import { type Approval, approve, readApproval, reject, type Source } from '../ca
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestOf, secretOf } from '../model'
 import styles from './decision.module.css'
 import { Details } from './details'
-import { Work } from './work'
+import { Works } from './work'
 
 interface DecisionProps {
   lang: string
@@ -148,6 +148,8 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
     setStranger(false)
     try {
       setDecided(await work(source))
+      // The outcome stands at the top, and the buttons below a list of works.
+      scrollTo({ top: 0 })
     } catch (error) {
       setProblem(wordsOf(error))
       setStranger(error instanceof ApiError && error.status === 403 && !needsStepUp(error))
@@ -161,7 +163,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
   return (
     <Frame title={headingOf(approval)}>
       {outcome && <Outcome lang={lang} approval={approval} outcome={outcome} />}
-      {approval.work && <Work work={approval.work} />}
+      <Works approval={approval} />
       <Details details={approval.details} />
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       {stranger && (

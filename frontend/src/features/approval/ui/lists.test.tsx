@@ -17,6 +17,7 @@ const request = {
     summary: `Pay Marit’s share of ether sales to wallet ${address}`,
     details: [{ label: 'New wallet', value: address }],
     expiresAt: '2026-11-24T00:00:00Z',
+    works: [],
   },
 }
 let replies: Record<string, () => Response>

@@ -10,7 +10,7 @@ import { listWaiting } from '../calls'
 import { headingOf, requestHref } from '../model'
 import { Details } from './details'
 import styles from './list.module.css'
-import { Work } from './work'
+import { Works } from './work'
 
 /** An approver's open requests, with links to decide. */
 export function Waiting({ lang }: { lang: string }) {
@@ -30,7 +30,7 @@ export function Waiting({ lang }: { lang: string }) {
           <h3>
             <Link href={requestHref(lang, request)}>{headingOf(request.approval)}</Link>
           </h3>
-          {request.approval.work && <Work work={request.approval.work} />}
+          <Works approval={request.approval} />
           <Details details={request.approval.details ?? []} />
           <p className={styles.quiet}>
             {request.requestedAt && `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}

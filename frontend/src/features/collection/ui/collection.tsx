@@ -7,6 +7,7 @@ import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import * as t from '@/messages/collection'
+import * as all from '@/messages/withdraw-all'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -17,6 +18,7 @@ import {
   certificateOf,
   isCancellable,
   isMoving,
+  leaving,
   newestByToken,
   outOfSight,
   pageOf,
@@ -32,6 +34,10 @@ const Archive = dynamic(() => import('./archive').then((module) => module.Archiv
 const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
   ssr: false,
 })
+const WithdrawAllDialog = dynamic(
+  () => import('./withdraw-all-dialog').then((module) => module.WithdrawAllDialog),
+  { ssr: false },
+)
 
 interface CollectionProps {
   lang: string
@@ -45,8 +51,10 @@ interface CollectionProps {
 export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
   const [chosen, setChosen] = useState<Token | null>(null)
+  const [everything, setEverything] = useState(false)
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
+  const ready = leaving(tokens ?? [], newest).go.length
   return (
     <>
       {approvals}
@@ -87,7 +95,28 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           <Link href={`/${lang}/profile/withdrawals/`}>{t.yourWithdrawals}</Link>.
         </p>
       )}
+      {tokens && ready > 1 && (
+        <section aria-labelledby="withdraw-all" className={styles.leave}>
+          <h3 id="withdraw-all">{all.heading}</h3>
+          <p>{all.what(ready)}</p>
+          <Button kind="quiet" onClick={() => setEverything(true)}>
+            {all.start}
+          </Button>
+        </section>
+      )}
       {tokens && (tokens.length > 0 || elsewhere > 0) && <Archive />}
+      {tokens && everything && (
+        <WithdrawAllDialog
+          tokens={tokens}
+          withdrawals={newest}
+          artworks={artworks}
+          bySignature={bySignature}
+          onClose={(requested) => {
+            setEverything(false)
+            if (requested) reload()
+          }}
+        />
+      )}
       {chosen && (
         <WithdrawDialog
           token={chosen}

@@ -12,8 +12,8 @@ import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelWithdrawal, pollSeconds, readWithdrawals } from '../calls'
-import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
+import { cancelWithdrawal, cancelWithdrawals, pollSeconds, readWithdrawals } from '../calls'
+import { cancellableWith, isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
 import { useArtworks } from '../use-artworks'
 import styles from './collection.module.css'
 import { Thumbnail } from './thumbnail'
@@ -41,6 +41,10 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0) return <p className={styles.empty}>{t.noWithdrawals}</p>
+  const run = (work: Promise<unknown>) => {
+    setProblem('')
+    work.then(read, (error: unknown) => setProblem(wordsOf(error)))
+  }
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -49,6 +53,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
           const { id, tokenId, to, name, requestedAt, chainId, transactionHash } = withdrawal
           const { artworkId, edition } = workOf(tokenId)
           const title = artworks.get(artworkId)?.title
+          const together = cancellableWith(withdrawal, list)
           const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
           return (
             <li key={id} className={styles.pictured}>
@@ -82,16 +87,15 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                   )}
                 </p>
                 {isCancellable(withdrawal) && (
-                  <p>
-                    <Button
-                      kind="text"
-                      onClick={() => {
-                        setProblem('')
-                        cancelWithdrawal(id).then(read, (error: unknown) => setProblem(wordsOf(error)))
-                      }}
-                    >
+                  <p className={styles.actions}>
+                    <Button kind="text" onClick={() => run(cancelWithdrawal(id))}>
                       {t.cancelWithdrawal}
                     </Button>
+                    {withdrawal.batchId && together.length > 1 && together[0] === withdrawal && (
+                      <Button kind="text" onClick={() => run(cancelWithdrawals(withdrawal.batchId!))}>
+                        {t.cancelTogether(together.length)}
+                      </Button>
+                    )}
                   </p>
                 )}
               </div>

@@ -2962,6 +2962,189 @@ func (x *RequestWithdrawalRequest) GetName() string {
 	return ""
 }
 
+// RequestWithdrawalsRequest names the tokens and the target.
+type RequestWithdrawalsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tokens, all on one chain; strings or numbers in JSON.
+	TokenIds []int64 `protobuf:"varint,1,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
+	// As in RequestWithdrawalRequest.
+	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
+	// As in RequestWithdrawalRequest.
+	Name          string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RequestWithdrawalsRequest) Reset() {
+	*x = RequestWithdrawalsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RequestWithdrawalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RequestWithdrawalsRequest) ProtoMessage() {}
+
+func (x *RequestWithdrawalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RequestWithdrawalsRequest.ProtoReflect.Descriptor instead.
+func (*RequestWithdrawalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
+}
+
+func (x *RequestWithdrawalsRequest) GetTokenIds() []int64 {
+	if x != nil {
+		return x.TokenIds
+	}
+	return nil
+}
+
+func (x *RequestWithdrawalsRequest) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *RequestWithdrawalsRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// RequestWithdrawalsResponse is what was requested.
+type RequestWithdrawalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The batch, UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// One withdrawal for each token that can be withdrawn.
+	Items []*Withdrawal `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
+	// The tokens that were left out.
+	LeftOut       []*TokenLeftOut `protobuf:"bytes,3,rep,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RequestWithdrawalsResponse) Reset() {
+	*x = RequestWithdrawalsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RequestWithdrawalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RequestWithdrawalsResponse) ProtoMessage() {}
+
+func (x *RequestWithdrawalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RequestWithdrawalsResponse.ProtoReflect.Descriptor instead.
+func (*RequestWithdrawalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
+}
+
+func (x *RequestWithdrawalsResponse) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *RequestWithdrawalsResponse) GetItems() []*Withdrawal {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *RequestWithdrawalsResponse) GetLeftOut() []*TokenLeftOut {
+	if x != nil {
+		return x.LeftOut
+	}
+	return nil
+}
+
+// TokenLeftOut is a token that can't be withdrawn now.
+type TokenLeftOut struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token; a string in JSON.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// withdrawal_pending, not_in_vault, token_frozen or gift_waiting.
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TokenLeftOut) Reset() {
+	*x = TokenLeftOut{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenLeftOut) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenLeftOut) ProtoMessage() {}
+
+func (x *TokenLeftOut) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenLeftOut.ProtoReflect.Descriptor instead.
+func (*TokenLeftOut) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
+}
+
+func (x *TokenLeftOut) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *TokenLeftOut) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
 // Withdrawal is one asked move.
 type Withdrawal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2987,14 +3170,16 @@ type Withdrawal struct {
 	// The ENS name that resolved to the target when the withdrawal was requested, normalized; empty without one.
 	Name string `protobuf:"bytes,10,opt,name=name,proto3" json:"name,omitempty"`
 	// Whether it waits for a check by the gallery, because many tokens left the vault within a day.
-	InReview      bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
+	InReview bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
+	// The batch that it was requested with, absent without one.
+	BatchId       *string `protobuf:"bytes,12,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3006,7 +3191,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3019,7 +3204,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -3099,6 +3284,13 @@ func (x *Withdrawal) GetInReview() bool {
 	return false
 }
 
+func (x *Withdrawal) GetBatchId() string {
+	if x != nil && x.BatchId != nil {
+		return *x.BatchId
+	}
+	return ""
+}
+
 // WithdrawalReview is a withdrawal above a daily limit.
 type WithdrawalReview struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3138,7 +3330,7 @@ type WithdrawalReview struct {
 
 func (x *WithdrawalReview) Reset() {
 	*x = WithdrawalReview{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3150,7 +3342,7 @@ func (x *WithdrawalReview) String() string {
 func (*WithdrawalReview) ProtoMessage() {}
 
 func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3163,7 +3355,7 @@ func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalReview.ProtoReflect.Descriptor instead.
 func (*WithdrawalReview) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *WithdrawalReview) GetId() string {
@@ -3280,7 +3472,7 @@ type ListWithdrawalReviewsRequest struct {
 
 func (x *ListWithdrawalReviewsRequest) Reset() {
 	*x = ListWithdrawalReviewsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3292,7 +3484,7 @@ func (x *ListWithdrawalReviewsRequest) String() string {
 func (*ListWithdrawalReviewsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3305,7 +3497,7 @@ func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
 }
 
 // ListWithdrawalReviewsResponse lists reviews.
@@ -3321,7 +3513,7 @@ type ListWithdrawalReviewsResponse struct {
 
 func (x *ListWithdrawalReviewsResponse) Reset() {
 	*x = ListWithdrawalReviewsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3333,7 +3525,7 @@ func (x *ListWithdrawalReviewsResponse) String() string {
 func (*ListWithdrawalReviewsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3346,7 +3538,7 @@ func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
@@ -3378,7 +3570,7 @@ type DecideWithdrawalReviewRequest struct {
 
 func (x *DecideWithdrawalReviewRequest) Reset() {
 	*x = DecideWithdrawalReviewRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3390,7 +3582,7 @@ func (x *DecideWithdrawalReviewRequest) String() string {
 func (*DecideWithdrawalReviewRequest) ProtoMessage() {}
 
 func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3403,7 +3595,7 @@ func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideWithdrawalReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideWithdrawalReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *DecideWithdrawalReviewRequest) GetId() string {
@@ -3436,7 +3628,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3448,7 +3640,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3461,7 +3653,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -3475,7 +3667,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3487,7 +3679,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3500,7 +3692,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -3521,7 +3713,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3533,7 +3725,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3546,7 +3738,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -3554,6 +3746,98 @@ func (x *CancelWithdrawalRequest) GetId() string {
 		return x.Id
 	}
 	return ""
+}
+
+// CancelWithdrawalsRequest names a batch.
+type CancelWithdrawalsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The batch.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelWithdrawalsRequest) Reset() {
+	*x = CancelWithdrawalsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelWithdrawalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelWithdrawalsRequest) ProtoMessage() {}
+
+func (x *CancelWithdrawalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelWithdrawalsRequest.ProtoReflect.Descriptor instead.
+func (*CancelWithdrawalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
+}
+
+func (x *CancelWithdrawalsRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// CancelWithdrawalsResponse is the batch after the cancellation.
+type CancelWithdrawalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// All its withdrawals: those that were sent continue.
+	Items         []*Withdrawal `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelWithdrawalsResponse) Reset() {
+	*x = CancelWithdrawalsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelWithdrawalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelWithdrawalsResponse) ProtoMessage() {}
+
+func (x *CancelWithdrawalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelWithdrawalsResponse.ProtoReflect.Descriptor instead.
+func (*CancelWithdrawalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
+}
+
+func (x *CancelWithdrawalsResponse) GetItems() []*Withdrawal {
+	if x != nil {
+		return x.Items
+	}
+	return nil
 }
 
 // CreateQuoteRequest says what is to be paid.
@@ -3581,7 +3865,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3593,7 +3877,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3606,7 +3890,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -3692,7 +3976,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3704,7 +3988,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3717,7 +4001,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -3794,7 +4078,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3806,7 +4090,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3819,7 +4103,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -3840,7 +4124,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3852,7 +4136,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3865,7 +4149,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -3884,7 +4168,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3896,7 +4180,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3909,7 +4193,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
 }
 
 // ListChainsResponse lists chains.
@@ -3927,7 +4211,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3939,7 +4223,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3952,7 +4236,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -3989,7 +4273,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4001,7 +4285,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4014,7 +4298,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -4054,7 +4338,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4066,7 +4350,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4079,7 +4363,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -4142,7 +4426,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4154,7 +4438,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4167,7 +4451,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -4204,7 +4488,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4216,7 +4500,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4229,7 +4513,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -4320,7 +4604,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4332,7 +4616,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4345,7 +4629,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -4429,7 +4713,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4441,7 +4725,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4454,7 +4738,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{71}
 }
 
 func (x *Payout) GetId() string {
@@ -4526,7 +4810,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4538,7 +4822,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4551,7 +4835,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{72}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -4583,7 +4867,7 @@ type HoldsTokensRequest struct {
 
 func (x *HoldsTokensRequest) Reset() {
 	*x = HoldsTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4595,7 +4879,7 @@ func (x *HoldsTokensRequest) String() string {
 func (*HoldsTokensRequest) ProtoMessage() {}
 
 func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4608,7 +4892,7 @@ func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
 func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{73}
 }
 
 func (x *HoldsTokensRequest) GetAccountId() string {
@@ -4649,7 +4933,7 @@ type TokenRange struct {
 
 func (x *TokenRange) Reset() {
 	*x = TokenRange{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4661,7 +4945,7 @@ func (x *TokenRange) String() string {
 func (*TokenRange) ProtoMessage() {}
 
 func (x *TokenRange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4674,7 +4958,7 @@ func (x *TokenRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
 func (*TokenRange) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{74}
 }
 
 func (x *TokenRange) GetChainId() uint32 {
@@ -4716,7 +5000,7 @@ type HoldsTokensResponse struct {
 
 func (x *HoldsTokensResponse) Reset() {
 	*x = HoldsTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4728,7 +5012,7 @@ func (x *HoldsTokensResponse) String() string {
 func (*HoldsTokensResponse) ProtoMessage() {}
 
 func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4741,7 +5025,7 @@ func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
 func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{75}
 }
 
 func (x *HoldsTokensResponse) GetHolds() bool {
@@ -4965,7 +5249,19 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12\x1a\n" +
 	"\x02to\x18\x02 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
-	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x82\x03\n" +
+	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x86\x01\n" +
+	"\x19RequestWithdrawalsRequest\x12/\n" +
+	"\ttoken_ids\x18\x01 \x03(\x03B\x12\xbaH\x0f\x92\x01\f\b\x01\x10d\x18\x01\"\x04\"\x02 \x00R\btokenIds\x12\x1a\n" +
+	"\x02to\x18\x02 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
+	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x9b\x01\n" +
+	"\x1aRequestWithdrawalsResponse\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x122\n" +
+	"\x05items\x18\x02 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\x129\n" +
+	"\bleft_out\x18\x03 \x03(\v2\x1e.vitrine.chain.v1.TokenLeftOutR\aleftOut\"A\n" +
+	"\fTokenLeftOut\x12\x19\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xaf\x03\n" +
 	"\n" +
 	"Withdrawal\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
@@ -4980,8 +5276,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06reason\x18\t \x01(\tR\x06reason\x12\x12\n" +
 	"\x04name\x18\n" +
 	" \x01(\tR\x04name\x12\x1b\n" +
-	"\tin_review\x18\v \x01(\bR\binReviewB\x13\n" +
-	"\x11_transaction_hash\"\xdd\x03\n" +
+	"\tin_review\x18\v \x01(\bR\binReview\x12\x1e\n" +
+	"\bbatch_id\x18\f \x01(\tH\x01R\abatchId\x88\x01\x01B\x13\n" +
+	"\x11_transaction_hashB\v\n" +
+	"\t_batch_id\"\xdd\x03\n" +
 	"\x10WithdrawalReview\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
@@ -5015,7 +5313,11 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x17ListWithdrawalsResponse\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
 	"\x17CancelWithdrawalRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xf1\x02\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"4\n" +
+	"\x18CancelWithdrawalsRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"O\n" +
+	"\x19CancelWithdrawalsResponse\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"\xf1\x02\n" +
 	"\x12CreateQuoteRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\x1f\n" +
@@ -5120,11 +5422,13 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12}\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xf4\x05\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xa3\b\n" +
 	"\x11WithdrawalService\x12~\n" +
-	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1f\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
+	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1f\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x97\x01\n" +
+	"\x12RequestWithdrawals\x12+.vitrine.chain.v1.RequestWithdrawalsRequest\x1a,.vitrine.chain.v1.RequestWithdrawalsResponse\"&\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1c:\x01*\"\x17/api/withdrawal-batches\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\xab\x01\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\x92\x01\n" +
+	"\x11CancelWithdrawals\x12*.vitrine.chain.v1.CancelWithdrawalsRequest\x1a+.vitrine.chain.v1.CancelWithdrawalsResponse\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/withdrawal-batches/{id}\x12\xab\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"1\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
 	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xa7\x04\n" +
 	"\vGiftService\x12_\n" +
@@ -5168,7 +5472,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 71)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 76)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
@@ -5217,146 +5521,158 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*GetEtherPriceRequest)(nil),          // 44: vitrine.chain.v1.GetEtherPriceRequest
 	(*GetEtherPriceResponse)(nil),         // 45: vitrine.chain.v1.GetEtherPriceResponse
 	(*RequestWithdrawalRequest)(nil),      // 46: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                    // 47: vitrine.chain.v1.Withdrawal
-	(*WithdrawalReview)(nil),              // 48: vitrine.chain.v1.WithdrawalReview
-	(*ListWithdrawalReviewsRequest)(nil),  // 49: vitrine.chain.v1.ListWithdrawalReviewsRequest
-	(*ListWithdrawalReviewsResponse)(nil), // 50: vitrine.chain.v1.ListWithdrawalReviewsResponse
-	(*DecideWithdrawalReviewRequest)(nil), // 51: vitrine.chain.v1.DecideWithdrawalReviewRequest
-	(*ListWithdrawalsRequest)(nil),        // 52: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),       // 53: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),       // 54: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),            // 55: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),           // 56: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),             // 57: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),            // 58: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),             // 59: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),            // 60: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                   // 61: vitrine.chain.v1.NameService
-	(*Chain)(nil),                         // 62: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),            // 63: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),           // 64: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),                 // 65: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                        // 66: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),          // 67: vitrine.chain.v1.RequestPayoutRequest
-	(*HoldsTokensRequest)(nil),            // 68: vitrine.chain.v1.HoldsTokensRequest
-	(*TokenRange)(nil),                    // 69: vitrine.chain.v1.TokenRange
-	(*HoldsTokensResponse)(nil),           // 70: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),         // 71: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 72: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 73: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 74: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 75: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 76: google.api.HttpBody
+	(*RequestWithdrawalsRequest)(nil),     // 47: vitrine.chain.v1.RequestWithdrawalsRequest
+	(*RequestWithdrawalsResponse)(nil),    // 48: vitrine.chain.v1.RequestWithdrawalsResponse
+	(*TokenLeftOut)(nil),                  // 49: vitrine.chain.v1.TokenLeftOut
+	(*Withdrawal)(nil),                    // 50: vitrine.chain.v1.Withdrawal
+	(*WithdrawalReview)(nil),              // 51: vitrine.chain.v1.WithdrawalReview
+	(*ListWithdrawalReviewsRequest)(nil),  // 52: vitrine.chain.v1.ListWithdrawalReviewsRequest
+	(*ListWithdrawalReviewsResponse)(nil), // 53: vitrine.chain.v1.ListWithdrawalReviewsResponse
+	(*DecideWithdrawalReviewRequest)(nil), // 54: vitrine.chain.v1.DecideWithdrawalReviewRequest
+	(*ListWithdrawalsRequest)(nil),        // 55: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),       // 56: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),       // 57: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CancelWithdrawalsRequest)(nil),      // 58: vitrine.chain.v1.CancelWithdrawalsRequest
+	(*CancelWithdrawalsResponse)(nil),     // 59: vitrine.chain.v1.CancelWithdrawalsResponse
+	(*CreateQuoteRequest)(nil),            // 60: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),           // 61: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),             // 62: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),            // 63: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),             // 64: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),            // 65: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                   // 66: vitrine.chain.v1.NameService
+	(*Chain)(nil),                         // 67: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),            // 68: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),           // 69: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                 // 70: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                        // 71: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),          // 72: vitrine.chain.v1.RequestPayoutRequest
+	(*HoldsTokensRequest)(nil),            // 73: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                    // 74: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),           // 75: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),         // 76: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 77: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 78: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 79: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 80: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 81: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	71, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	71, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	76, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	76, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	71, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	76, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	71, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	71, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
-	71, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	76, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	76, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	76, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
 	20, // 9: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	21, // 10: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	71, // 11: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	71, // 12: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	76, // 11: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	76, // 12: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	31, // 13: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	71, // 14: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	76, // 14: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	34, // 15: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	72, // 16: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	73, // 17: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	74, // 18: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	75, // 19: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	77, // 16: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	78, // 17: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	79, // 18: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	80, // 19: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	39, // 20: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	71, // 21: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	71, // 22: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	71, // 23: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	71, // 24: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	71, // 25: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	71, // 26: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	48, // 27: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	48, // 28: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	47, // 29: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	71, // 30: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	71, // 31: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	71, // 32: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	62, // 33: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	61, // 34: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	66, // 35: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	65, // 36: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	71, // 37: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	69, // 38: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	8,  // 39: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	18, // 40: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	22, // 41: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	23, // 42: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	25, // 43: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	44, // 44: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	46, // 45: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	52, // 46: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	54, // 47: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	49, // 48: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	51, // 49: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 50: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 51: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 52: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 53: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 54: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	63, // 55: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	67, // 56: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	55, // 57: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 58: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 59: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 60: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 61: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 62: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 63: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 64: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	68, // 65: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 66: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 67: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	57, // 68: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	59, // 69: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 70: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 71: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 72: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	76, // 73: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 74: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 75: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 76: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	47, // 77: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	53, // 78: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	47, // 79: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	50, // 80: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	48, // 81: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 82: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 83: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 84: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 85: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 86: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	64, // 87: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	66, // 88: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	56, // 89: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 90: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 91: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 92: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 93: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 94: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 95: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 96: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	70, // 97: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 98: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 99: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	58, // 100: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	60, // 101: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 102: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	71, // [71:103] is the sub-list for method output_type
-	39, // [39:71] is the sub-list for method input_type
-	39, // [39:39] is the sub-list for extension type_name
-	39, // [39:39] is the sub-list for extension extendee
-	0,  // [0:39] is the sub-list for field type_name
+	76, // 21: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	50, // 22: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	49, // 23: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
+	76, // 24: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	76, // 25: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	76, // 26: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	76, // 27: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	76, // 28: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	51, // 29: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	51, // 30: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	50, // 31: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	50, // 32: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	76, // 33: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	76, // 34: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	76, // 35: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	67, // 36: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	66, // 37: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	71, // 38: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	70, // 39: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	76, // 40: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	74, // 41: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	8,  // 42: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	18, // 43: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	22, // 44: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	23, // 45: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	25, // 46: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	44, // 47: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	46, // 48: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	47, // 49: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
+	55, // 50: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	57, // 51: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	58, // 52: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
+	52, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	54, // 54: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 55: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 56: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 57: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 58: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 59: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	68, // 60: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	72, // 61: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	60, // 62: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 63: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 64: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 65: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 66: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 67: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 68: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 69: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	73, // 70: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 71: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 72: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	62, // 73: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	64, // 74: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 75: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 76: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 77: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	81, // 78: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 79: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 80: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 81: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	50, // 82: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	48, // 83: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
+	56, // 84: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	50, // 85: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	59, // 86: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
+	53, // 87: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	51, // 88: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 89: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 90: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 91: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 92: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 93: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	69, // 94: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	71, // 95: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	61, // 96: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 97: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 98: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 99: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 100: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 101: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 102: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 103: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	75, // 104: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 105: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 106: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	63, // 107: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	65, // 108: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 109: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	76, // [76:110] is the sub-list for method output_type
+	42, // [42:76] is the sub-list for method input_type
+	42, // [42:42] is the sub-list for extension type_name
+	42, // [42:42] is the sub-list for extension extendee
+	0,  // [0:42] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -5365,14 +5681,14 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_events_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[47].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[50].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   71,
+			NumMessages:   76,
 			NumExtensions: 0,
 			NumServices:   5,
 		},

@@ -334,8 +334,10 @@ var CollectionService_ServiceDesc = grpc.ServiceDesc{
 
 const (
 	WithdrawalService_RequestWithdrawal_FullMethodName      = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
+	WithdrawalService_RequestWithdrawals_FullMethodName     = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawals"
 	WithdrawalService_ListWithdrawals_FullMethodName        = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
 	WithdrawalService_CancelWithdrawal_FullMethodName       = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	WithdrawalService_CancelWithdrawals_FullMethodName      = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawals"
 	WithdrawalService_ListWithdrawalReviews_FullMethodName  = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
 	WithdrawalService_DecideWithdrawalReview_FullMethodName = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
 )
@@ -350,10 +352,18 @@ type WithdrawalServiceClient interface {
 	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
+	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
+	// RequestWithdrawal.
+	RequestWithdrawals(ctx context.Context, in *RequestWithdrawalsRequest, opts ...grpc.CallOption) (*RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
+	// if nothing can be stopped any more. Repeating it changes nothing.
+	CancelWithdrawals(ctx context.Context, in *CancelWithdrawalsRequest, opts ...grpc.CallOption) (*CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error)
@@ -380,6 +390,16 @@ func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, in *Req
 	return out, nil
 }
 
+func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, in *RequestWithdrawalsRequest, opts ...grpc.CallOption) (*RequestWithdrawalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RequestWithdrawalsResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_RequestWithdrawals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListWithdrawalsResponse)
@@ -394,6 +414,16 @@ func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, in *Canc
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(Withdrawal)
 	err := c.cc.Invoke(ctx, WithdrawalService_CancelWithdrawal_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, in *CancelWithdrawalsRequest, opts ...grpc.CallOption) (*CancelWithdrawalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CancelWithdrawalsResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_CancelWithdrawals_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -430,10 +460,18 @@ type WithdrawalServiceServer interface {
 	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
+	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
+	// RequestWithdrawal.
+	RequestWithdrawals(context.Context, *RequestWithdrawalsRequest) (*RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
+	// if nothing can be stopped any more. Repeating it changes nothing.
+	CancelWithdrawals(context.Context, *CancelWithdrawalsRequest) (*CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error)
@@ -452,11 +490,17 @@ type UnimplementedWithdrawalServiceServer struct{}
 func (UnimplementedWithdrawalServiceServer) RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error) {
 	return nil, status.Error(codes.Unimplemented, "method RequestWithdrawal not implemented")
 }
+func (UnimplementedWithdrawalServiceServer) RequestWithdrawals(context.Context, *RequestWithdrawalsRequest) (*RequestWithdrawalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RequestWithdrawals not implemented")
+}
 func (UnimplementedWithdrawalServiceServer) ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListWithdrawals not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error) {
 	return nil, status.Error(codes.Unimplemented, "method CancelWithdrawal not implemented")
+}
+func (UnimplementedWithdrawalServiceServer) CancelWithdrawals(context.Context, *CancelWithdrawalsRequest) (*CancelWithdrawalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelWithdrawals not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListWithdrawalReviews not implemented")
@@ -502,6 +546,24 @@ func _WithdrawalService_RequestWithdrawal_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WithdrawalService_RequestWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RequestWithdrawalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WithdrawalServiceServer).RequestWithdrawals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WithdrawalService_RequestWithdrawals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WithdrawalServiceServer).RequestWithdrawals(ctx, req.(*RequestWithdrawalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _WithdrawalService_ListWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListWithdrawalsRequest)
 	if err := dec(in); err != nil {
@@ -534,6 +596,24 @@ func _WithdrawalService_CancelWithdrawal_Handler(srv interface{}, ctx context.Co
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(WithdrawalServiceServer).CancelWithdrawal(ctx, req.(*CancelWithdrawalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _WithdrawalService_CancelWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelWithdrawalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WithdrawalServiceServer).CancelWithdrawals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WithdrawalService_CancelWithdrawals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WithdrawalServiceServer).CancelWithdrawals(ctx, req.(*CancelWithdrawalsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -586,12 +666,20 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _WithdrawalService_RequestWithdrawal_Handler,
 		},
 		{
+			MethodName: "RequestWithdrawals",
+			Handler:    _WithdrawalService_RequestWithdrawals_Handler,
+		},
+		{
 			MethodName: "ListWithdrawals",
 			Handler:    _WithdrawalService_ListWithdrawals_Handler,
 		},
 		{
 			MethodName: "CancelWithdrawal",
 			Handler:    _WithdrawalService_CancelWithdrawal_Handler,
+		},
+		{
+			MethodName: "CancelWithdrawals",
+			Handler:    _WithdrawalService_CancelWithdrawals_Handler,
 		},
 		{
 			MethodName: "ListWithdrawalReviews",

@@ -605,10 +605,10 @@ func (x *TokenMinted) GetTransactionHash() string {
 	return ""
 }
 
-// WithdrawalRequested asks approvals to collect the owner's decision.
+// WithdrawalRequested asks approvals to collect the owner's decision, about one token or about a batch.
 type WithdrawalRequested struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
+	// The withdrawal, or the batch if it has works.
 	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
 	// The owner.
 	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -637,7 +637,9 @@ type WithdrawalRequested struct {
 	// A picture of the artwork: a path on the public origin, or empty.
 	ImageUrl string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
 	// The ENS name that resolved to the target, normalized; empty without one.
-	ToName        string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
+	ToName string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
+	// The tokens of a batch, at most 100. The fields about one token and its artwork are empty then.
+	Works         []*WithdrawnWork `protobuf:"bytes,16,rep,name=works,proto3" json:"works,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -777,6 +779,177 @@ func (x *WithdrawalRequested) GetToName() string {
 	return ""
 }
 
+func (x *WithdrawalRequested) GetWorks() []*WithdrawnWork {
+	if x != nil {
+		return x.Works
+	}
+	return nil
+}
+
+// WithdrawnWork is a token of a batch.
+type WithdrawnWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// For the page and the mail.
+	ArtworkTitle string `protobuf:"bytes,2,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// For the page and the mail.
+	ArtistName string `protobuf:"bytes,3,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,5,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// A picture of the artwork: a path on the public origin, or empty.
+	ImageUrl      string `protobuf:"bytes,6,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawnWork) Reset() {
+	*x = WithdrawnWork{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawnWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawnWork) ProtoMessage() {}
+
+func (x *WithdrawnWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawnWork.ProtoReflect.Descriptor instead.
+func (*WithdrawnWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *WithdrawnWork) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *WithdrawnWork) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *WithdrawnWork) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *WithdrawnWork) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *WithdrawnWork) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *WithdrawnWork) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
+// WithdrawalBatchEnded says that each withdrawal of an approved batch has ended, or that the owner cancelled all of them.
+type WithdrawalBatchEnded struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The batch.
+	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
+	// How many tokens arrived.
+	Moved int32 `protobuf:"varint,2,opt,name=moved,proto3" json:"moved,omitempty"`
+	// How many didn't leave the vault.
+	Failed int32 `protobuf:"varint,3,opt,name=failed,proto3" json:"failed,omitempty"`
+	// How many withdrawals the owner cancelled.
+	Cancelled     int32 `protobuf:"varint,4,opt,name=cancelled,proto3" json:"cancelled,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawalBatchEnded) Reset() {
+	*x = WithdrawalBatchEnded{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawalBatchEnded) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawalBatchEnded) ProtoMessage() {}
+
+func (x *WithdrawalBatchEnded) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawalBatchEnded.ProtoReflect.Descriptor instead.
+func (*WithdrawalBatchEnded) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *WithdrawalBatchEnded) GetBatchId() string {
+	if x != nil {
+		return x.BatchId
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchEnded) GetMoved() int32 {
+	if x != nil {
+		return x.Moved
+	}
+	return 0
+}
+
+func (x *WithdrawalBatchEnded) GetFailed() int32 {
+	if x != nil {
+		return x.Failed
+	}
+	return 0
+}
+
+func (x *WithdrawalBatchEnded) GetCancelled() int32 {
+	if x != nil {
+		return x.Cancelled
+	}
+	return 0
+}
+
 // WithdrawalCancelled says that the owner took the request back.
 type WithdrawalCancelled struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -788,7 +961,7 @@ type WithdrawalCancelled struct {
 
 func (x *WithdrawalCancelled) Reset() {
 	*x = WithdrawalCancelled{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -800,7 +973,7 @@ func (x *WithdrawalCancelled) String() string {
 func (*WithdrawalCancelled) ProtoMessage() {}
 
 func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -813,7 +986,7 @@ func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalCancelled.ProtoReflect.Descriptor instead.
 func (*WithdrawalCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *WithdrawalCancelled) GetWithdrawalId() string {
@@ -840,7 +1013,7 @@ type WithdrawalConfirmed struct {
 
 func (x *WithdrawalConfirmed) Reset() {
 	*x = WithdrawalConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -852,7 +1025,7 @@ func (x *WithdrawalConfirmed) String() string {
 func (*WithdrawalConfirmed) ProtoMessage() {}
 
 func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -865,7 +1038,7 @@ func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalConfirmed.ProtoReflect.Descriptor instead.
 func (*WithdrawalConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *WithdrawalConfirmed) GetWithdrawalId() string {
@@ -909,7 +1082,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -921,7 +1094,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -934,7 +1107,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -964,7 +1137,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -976,7 +1149,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -989,7 +1162,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -1019,7 +1192,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1031,7 +1204,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1044,7 +1217,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -1076,7 +1249,7 @@ type WithdrawalFailed struct {
 
 func (x *WithdrawalFailed) Reset() {
 	*x = WithdrawalFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1088,7 +1261,7 @@ func (x *WithdrawalFailed) String() string {
 func (*WithdrawalFailed) ProtoMessage() {}
 
 func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1101,7 +1274,7 @@ func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
 func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *WithdrawalFailed) GetWithdrawalId() string {
@@ -1142,7 +1315,7 @@ type GiftAccepted struct {
 
 func (x *GiftAccepted) Reset() {
 	*x = GiftAccepted{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1154,7 +1327,7 @@ func (x *GiftAccepted) String() string {
 func (*GiftAccepted) ProtoMessage() {}
 
 func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1167,7 +1340,7 @@ func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
 func (*GiftAccepted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GiftAccepted) GetCheckoutId() string {
@@ -1256,7 +1429,7 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
 	"\bcontract\x18\x04 \x01(\tR\bcontract\x12)\n" +
-	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xf0\x03\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xa7\x04\n" +
 	"\x13WithdrawalRequested\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x1d\n" +
 	"\n" +
@@ -1275,7 +1448,21 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\frequested_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
 	"\awallets\x18\r \x03(\tR\awallets\x12\x1b\n" +
 	"\timage_url\x18\x0e \x01(\tR\bimageUrl\x12\x17\n" +
-	"\ato_name\x18\x0f \x01(\tR\x06toName\":\n" +
+	"\ato_name\x18\x0f \x01(\tR\x06toName\x125\n" +
+	"\x05works\x18\x10 \x03(\v2\x1f.vitrine.chain.v1.WithdrawnWorkR\x05works\"\xd7\x01\n" +
+	"\rWithdrawnWork\x12\x19\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12#\n" +
+	"\rartwork_title\x18\x02 \x01(\tR\fartworkTitle\x12\x1f\n" +
+	"\vartist_name\x18\x03 \x01(\tR\n" +
+	"artistName\x12%\n" +
+	"\x0eedition_number\x18\x04 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\x05 \x01(\x05R\veditionSize\x12\x1b\n" +
+	"\timage_url\x18\x06 \x01(\tR\bimageUrl\"}\n" +
+	"\x14WithdrawalBatchEnded\x12\x19\n" +
+	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x14\n" +
+	"\x05moved\x18\x02 \x01(\x05R\x05moved\x12\x16\n" +
+	"\x06failed\x18\x03 \x01(\x05R\x06failed\x12\x1c\n" +
+	"\tcancelled\x18\x04 \x01(\x05R\tcancelled\":\n" +
 	"\x13WithdrawalCancelled\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\"\x90\x01\n" +
 	"\x13WithdrawalConfirmed\x12#\n" +
@@ -1317,7 +1504,7 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
@@ -1327,27 +1514,30 @@ var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*UnexpectedPayment)(nil),     // 5: vitrine.chain.v1.UnexpectedPayment
 	(*TokenMinted)(nil),           // 6: vitrine.chain.v1.TokenMinted
 	(*WithdrawalRequested)(nil),   // 7: vitrine.chain.v1.WithdrawalRequested
-	(*WithdrawalCancelled)(nil),   // 8: vitrine.chain.v1.WithdrawalCancelled
-	(*WithdrawalConfirmed)(nil),   // 9: vitrine.chain.v1.WithdrawalConfirmed
-	(*EtherRefundConfirmed)(nil),  // 10: vitrine.chain.v1.EtherRefundConfirmed
-	(*EtherRefundSent)(nil),       // 11: vitrine.chain.v1.EtherRefundSent
-	(*EtherRefundFailed)(nil),     // 12: vitrine.chain.v1.EtherRefundFailed
-	(*WithdrawalFailed)(nil),      // 13: vitrine.chain.v1.WithdrawalFailed
-	(*GiftAccepted)(nil),          // 14: vitrine.chain.v1.GiftAccepted
-	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
+	(*WithdrawnWork)(nil),         // 8: vitrine.chain.v1.WithdrawnWork
+	(*WithdrawalBatchEnded)(nil),  // 9: vitrine.chain.v1.WithdrawalBatchEnded
+	(*WithdrawalCancelled)(nil),   // 10: vitrine.chain.v1.WithdrawalCancelled
+	(*WithdrawalConfirmed)(nil),   // 11: vitrine.chain.v1.WithdrawalConfirmed
+	(*EtherRefundConfirmed)(nil),  // 12: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),       // 13: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),     // 14: vitrine.chain.v1.EtherRefundFailed
+	(*WithdrawalFailed)(nil),      // 15: vitrine.chain.v1.WithdrawalFailed
+	(*GiftAccepted)(nil),          // 16: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	15, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	17, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	15, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
-	15, // 5: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
-	6,  // [6:6] is the sub-list for method output_type
-	6,  // [6:6] is the sub-list for method input_type
-	6,  // [6:6] is the sub-list for extension type_name
-	6,  // [6:6] is the sub-list for extension extendee
-	0,  // [0:6] is the sub-list for field type_name
+	17, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
+	8,  // 5: vitrine.chain.v1.WithdrawalRequested.works:type_name -> vitrine.chain.v1.WithdrawnWork
+	17, // 6: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	7,  // [7:7] is the sub-list for method output_type
+	7,  // [7:7] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_events_proto_init() }
@@ -1361,7 +1551,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -4,6 +4,7 @@ package approvaltest
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -92,7 +93,7 @@ func found(t *testing.T, s Store) {
 	} {
 		r := read(t, s, k)
 		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.Summary != made.Summary ||
-			!slices.Equal(r.Lines, made.Lines) || r.Work != made.Work || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
+			!slices.Equal(r.Lines, made.Lines) || !reflect.DeepEqual(r.Work, made.Work) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
 			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Role != approval.Owner || r.Links[0].Email != made.Email {
 			t.Errorf("by %s: %+v", name, r)
 		}

@@ -226,26 +226,29 @@ type Transfer struct {
 }
 
 type Withdrawal struct {
-	ID          string
-	TokenID     int64
-	ChainID     uint32
-	AccountID   string
-	Email       string
-	ToAddress   string
-	Status      chain.WithdrawalStatus
-	Reason      string
-	RequestKey  string
-	RequestedAt time.Time
-	ApprovedAt  *time.Time
-	NotBefore   *time.Time
-	TxHash      string
-	Title       string
-	Artist      string
-	ToName      string
-	QueuedAt    *time.Time
-	Review      string
-	ReviewWhy   string
-	ReviewedBy  string
-	ReviewedAt  *time.Time
-	ReviewNote  string
+	ID            string
+	TokenID       int64
+	ChainID       uint32
+	AccountID     string
+	Email         string
+	ToAddress     string
+	Status        chain.WithdrawalStatus
+	Reason        string
+	RequestKey    string
+	RequestedAt   time.Time
+	ApprovedAt    *time.Time
+	NotBefore     *time.Time
+	TxHash        string
+	Title         string
+	Artist        string
+	ToName        string
+	QueuedAt      *time.Time
+	Review        string
+	ReviewWhy     string
+	ReviewedBy    string
+	ReviewedAt    *time.Time
+	ReviewNote    string
+	BatchID       *string
+	BatchPosition *int32
+	Reported      bool
 }

@@ -33,6 +33,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'tokens', (SELECT jsonb_agg(to_jsonb(t) - CASE WHEN o.was_gift THEN '{checkout_id,payment_method,paid_at}' ELSE '{}' END::text[] ORDER BY t.paid_at)
                FROM tokens t JOIN owned o ON o.token_id = t.token_id),
     'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
+    'withdrawal_batches', (SELECT jsonb_agg(to_jsonb(b) ORDER BY requested_at) FROM withdrawal_batches b WHERE account_id IN (SELECT id FROM who)),
     'gifts', (SELECT jsonb_agg(to_jsonb(g) - '{secret_hash,account_id,recipient_id}'::text[] ORDER BY created_at) FROM gifts g WHERE id IN (SELECT id FROM given)),
     'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
     'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h
@@ -77,6 +78,8 @@ WITH moved AS (
 ), addressed AS (
     UPDATE withdrawals SET email = '', to_name = '', review_note = '', request_key = id::text
     WHERE account_id = ($1::uuid)::text AND (email <> '' OR to_name <> '' OR review_note <> '' OR request_key <> id::text) RETURNING id
+), batched AS (
+    UPDATE withdrawal_batches SET request_key = id::text WHERE account_id = ($1::uuid)::text AND request_key <> id::text RETURNING id
 ), paid AS (
     UPDATE payouts SET request_key = id::text WHERE account_id = ($1::uuid)::text AND request_key <> id::text RETURNING id
 ), mailed AS (
@@ -87,7 +90,7 @@ WITH moved AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = ($1::uuid)::text RETURNING key
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'withdrawals', (SELECT count(*) FROM addressed), 'gifts', (SELECT count(*) FROM gifted), 'payouts', (SELECT count(*) FROM paid), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls),
+    'withdrawals', (SELECT count(*) FROM addressed), 'withdrawal_batches', (SELECT count(*) FROM batched), 'gifts', (SELECT count(*) FROM gifted), 'payouts', (SELECT count(*) FROM paid), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls),
     'credential_changes', (SELECT count(*) FROM changes)))
 `
 
@@ -108,6 +111,7 @@ WITH owned AS (
     SELECT id, status FROM withdrawals WHERE account_id = ($1::uuid)::text
 ), ids AS (
     SELECT ($1::uuid)::text AS id UNION SELECT checkout_id FROM owned UNION SELECT id::text FROM moved
+    UNION SELECT id::text FROM withdrawal_batches WHERE account_id = ($1::uuid)::text
 )
 SELECT ('the token ' || token_id || ' is being minted')::text AS reason FROM owned WHERE status = 'minting'
 UNION ALL

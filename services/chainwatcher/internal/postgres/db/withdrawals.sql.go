@@ -12,6 +12,96 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+const BatchByKey = `-- name: BatchByKey :one
+SELECT id FROM withdrawal_batches WHERE account_id = $1 AND request_key = $2
+`
+
+type BatchByKeyParams struct {
+	AccountID  string
+	RequestKey string
+}
+
+func (q *Queries) BatchByKey(ctx context.Context, arg BatchByKeyParams) (string, error) {
+	row := q.db.QueryRow(ctx, BatchByKey, arg.AccountID, arg.RequestKey)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const BatchMembers = `-- name: BatchMembers :many
+SELECT id FROM withdrawals WHERE batch_id = $1::uuid ORDER BY id
+`
+
+func (q *Queries) BatchMembers(ctx context.Context, batchID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, BatchMembers, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const BatchWithdrawals = `-- name: BatchWithdrawals :many
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE batch_id = $1::uuid ORDER BY batch_position
+`
+
+func (q *Queries) BatchWithdrawals(ctx context.Context, batchID string) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, BatchWithdrawals, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TokenID,
+			&i.ChainID,
+			&i.AccountID,
+			&i.Email,
+			&i.ToAddress,
+			&i.Status,
+			&i.Reason,
+			&i.RequestKey,
+			&i.RequestedAt,
+			&i.ApprovedAt,
+			&i.NotBefore,
+			&i.TxHash,
+			&i.Title,
+			&i.Artist,
+			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
+			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const CountInReview = `-- name: CountInReview :one
 SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open'
 `
@@ -35,7 +125,7 @@ func (q *Queries) CredentialsChangedAt(ctx context.Context, accountID string) (t
 }
 
 const DueWithdrawals = `-- name: DueWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
 FROM withdrawals WHERE chain_id = $1 AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= $2::timestamptz) ORDER BY not_before NULLS FIRST LIMIT $3
 `
 
@@ -77,6 +167,51 @@ func (q *Queries) DueWithdrawals(ctx context.Context, arg DueWithdrawalsParams) 
 			&i.ReviewedBy,
 			&i.ReviewedAt,
 			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const EndBatches = `-- name: EndBatches :many
+UPDATE withdrawal_batches b SET ended_at = clock_timestamp()
+WHERE ended_at IS NULL
+    AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'))
+RETURNING id, (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'final')::integer AS moved,
+    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'cancelled')::integer AS cancelled,
+    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('rejected', 'expired', 'failed'))::integer AS failed
+`
+
+type EndBatchesRow struct {
+	ID        string
+	Moved     int32
+	Cancelled int32
+	Failed    int32
+}
+
+// EndBatches marks batches whose withdrawals have all ended. Of concurrent runs one returns a batch.
+func (q *Queries) EndBatches(ctx context.Context) ([]EndBatchesRow, error) {
+	rows, err := q.db.Query(ctx, EndBatches)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EndBatchesRow
+	for rows.Next() {
+		var i EndBatchesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Moved,
+			&i.Cancelled,
+			&i.Failed,
 		); err != nil {
 			return nil, err
 		}
@@ -142,8 +277,19 @@ func (q *Queries) FollowWithdrawal(ctx context.Context, arg FollowWithdrawalPara
 	return err
 }
 
+const HasLiveWithdrawal = `-- name: HasLiveWithdrawal :one
+SELECT EXISTS (SELECT FROM withdrawals WHERE token_id = $1 AND status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'))
+`
+
+func (q *Queries) HasLiveWithdrawal(ctx context.Context, tokenID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, HasLiveWithdrawal, tokenID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const InReview = `-- name: InReview :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
 `
 
 func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
@@ -178,6 +324,9 @@ func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
 			&i.ReviewedBy,
 			&i.ReviewedAt,
 			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
 		); err != nil {
 			return nil, err
 		}
@@ -200,7 +349,7 @@ func (q *Queries) LockLimits(ctx context.Context, chainID int64) error {
 }
 
 const LockWithdrawal = `-- name: LockWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
 FROM withdrawals WHERE id = $1 FOR UPDATE
 `
 
@@ -230,6 +379,9 @@ func (q *Queries) LockWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.ReviewedBy,
 		&i.ReviewedAt,
 		&i.ReviewNote,
+		&i.BatchID,
+		&i.BatchPosition,
+		&i.Reported,
 	)
 	return i, err
 }
@@ -254,24 +406,47 @@ func (q *Queries) NoteCredentialChange(ctx context.Context, arg NoteCredentialCh
 	return err
 }
 
+const PutBatch = `-- name: PutBatch :exec
+INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, $3, $4)
+`
+
+type PutBatchParams struct {
+	ID          string
+	AccountID   string
+	RequestKey  string
+	RequestedAt time.Time
+}
+
+func (q *Queries) PutBatch(ctx context.Context, arg PutBatchParams) error {
+	_, err := q.db.Exec(ctx, PutBatch,
+		arg.ID,
+		arg.AccountID,
+		arg.RequestKey,
+		arg.RequestedAt,
+	)
+	return err
+}
+
 const PutWithdrawal = `-- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type PutWithdrawalParams struct {
-	ID          string
-	TokenID     int64
-	ChainID     uint32
-	AccountID   string
-	Email       string
-	ToAddress   string
-	Status      chain.WithdrawalStatus
-	RequestKey  string
-	RequestedAt time.Time
-	Title       string
-	Artist      string
-	ToName      string
+	ID            string
+	TokenID       int64
+	ChainID       uint32
+	AccountID     string
+	Email         string
+	ToAddress     string
+	Status        chain.WithdrawalStatus
+	RequestKey    string
+	RequestedAt   time.Time
+	Title         string
+	Artist        string
+	ToName        string
+	BatchID       *string
+	BatchPosition *int32
 }
 
 func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) error {
@@ -288,6 +463,8 @@ func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) er
 		arg.Title,
 		arg.Artist,
 		arg.ToName,
+		arg.BatchID,
+		arg.BatchPosition,
 	)
 	return err
 }
@@ -316,7 +493,7 @@ func (q *Queries) QueuedToday(ctx context.Context, arg QueuedTodayParams) (Queue
 }
 
 const ReadWithdrawal = `-- name: ReadWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
 FROM withdrawals WHERE id = $1
 `
 
@@ -346,12 +523,70 @@ func (q *Queries) ReadWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.ReviewedBy,
 		&i.ReviewedAt,
 		&i.ReviewNote,
+		&i.BatchID,
+		&i.BatchPosition,
+		&i.Reported,
 	)
 	return i, err
 }
 
+const ReportWithdrawals = `-- name: ReportWithdrawals :many
+UPDATE withdrawals w SET reported = true
+WHERE batch_id IS NOT NULL AND NOT reported AND status IN ('final', 'failed')
+    AND NOT EXISTS (SELECT FROM withdrawals o WHERE o.batch_id = w.batch_id AND o.status IN ('signing', 'broadcast', 'mined'))
+RETURNING id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+`
+
+// ReportWithdrawals marks the withdrawals of batches that have moved or failed, once nothing of their batch is being sent, so that one email
+// reports all of them. Of concurrent runs one returns a withdrawal.
+func (q *Queries) ReportWithdrawals(ctx context.Context) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, ReportWithdrawals)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TokenID,
+			&i.ChainID,
+			&i.AccountID,
+			&i.Email,
+			&i.ToAddress,
+			&i.Status,
+			&i.Reason,
+			&i.RequestKey,
+			&i.RequestedAt,
+			&i.ApprovedAt,
+			&i.NotBefore,
+			&i.TxHash,
+			&i.Title,
+			&i.Artist,
+			&i.ToName,
+			&i.QueuedAt,
+			&i.Review,
+			&i.ReviewWhy,
+			&i.ReviewedBy,
+			&i.ReviewedAt,
+			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const Reviewed = `-- name: Reviewed :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
 `
 
 func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
@@ -386,6 +621,9 @@ func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
 			&i.ReviewedBy,
 			&i.ReviewedAt,
 			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
 		); err != nil {
 			return nil, err
 		}
@@ -452,7 +690,7 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 }
 
 const WithdrawalByKey = `-- name: WithdrawalByKey :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
 FROM withdrawals WHERE account_id = $1 AND request_key = $2
 `
 
@@ -487,12 +725,15 @@ func (q *Queries) WithdrawalByKey(ctx context.Context, arg WithdrawalByKeyParams
 		&i.ReviewedBy,
 		&i.ReviewedAt,
 		&i.ReviewNote,
+		&i.BatchID,
+		&i.BatchPosition,
+		&i.Reported,
 	)
 	return i, err
 }
 
 const WithdrawalsOf = `-- name: WithdrawalsOf :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
 FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
 `
 
@@ -528,6 +769,9 @@ func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdr
 			&i.ReviewedBy,
 			&i.ReviewedAt,
 			&i.ReviewNote,
+			&i.BatchID,
+			&i.BatchPosition,
+			&i.Reported,
 		); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,6 @@
 -- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name)
-VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name);
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position)
+VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name, sqlc.narg(batch_id), sqlc.narg(batch_position));
 
 -- name: ReadWithdrawal :one
 SELECT *
@@ -70,3 +70,35 @@ WITH moved AS (
     RETURNING account_id
 )
 UPDATE withdrawals SET not_before = NULL WHERE status = 'approved' AND account_id IN (SELECT account_id FROM moved);
+
+-- name: PutBatch :exec
+INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES (@id, @account_id, @request_key, @requested_at);
+
+-- name: BatchByKey :one
+SELECT id FROM withdrawal_batches WHERE account_id = @account_id AND request_key = @request_key;
+
+-- name: BatchWithdrawals :many
+SELECT * FROM withdrawals WHERE batch_id = @batch_id::uuid ORDER BY batch_position;
+
+-- name: HasLiveWithdrawal :one
+SELECT EXISTS (SELECT FROM withdrawals WHERE token_id = @token_id AND status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'));
+
+-- name: BatchMembers :many
+SELECT id FROM withdrawals WHERE batch_id = @batch_id::uuid ORDER BY id;
+
+-- name: ReportWithdrawals :many
+-- ReportWithdrawals marks the withdrawals of batches that have moved or failed, once nothing of their batch is being sent, so that one email
+-- reports all of them. Of concurrent runs one returns a withdrawal.
+UPDATE withdrawals w SET reported = true
+WHERE batch_id IS NOT NULL AND NOT reported AND status IN ('final', 'failed')
+    AND NOT EXISTS (SELECT FROM withdrawals o WHERE o.batch_id = w.batch_id AND o.status IN ('signing', 'broadcast', 'mined'))
+RETURNING *;
+
+-- name: EndBatches :many
+-- EndBatches marks batches whose withdrawals have all ended. Of concurrent runs one returns a batch.
+UPDATE withdrawal_batches b SET ended_at = clock_timestamp()
+WHERE ended_at IS NULL
+    AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'))
+RETURNING id, (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'final')::integer AS moved,
+    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'cancelled')::integer AS cancelled,
+    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('rejected', 'expired', 'failed'))::integer AS failed;

@@ -65,12 +65,18 @@ const (
 	// WithdrawalServiceRequestWithdrawalProcedure is the fully-qualified name of the
 	// WithdrawalService's RequestWithdrawal RPC.
 	WithdrawalServiceRequestWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
+	// WithdrawalServiceRequestWithdrawalsProcedure is the fully-qualified name of the
+	// WithdrawalService's RequestWithdrawals RPC.
+	WithdrawalServiceRequestWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawals"
 	// WithdrawalServiceListWithdrawalsProcedure is the fully-qualified name of the WithdrawalService's
 	// ListWithdrawals RPC.
 	WithdrawalServiceListWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
 	// WithdrawalServiceCancelWithdrawalProcedure is the fully-qualified name of the WithdrawalService's
 	// CancelWithdrawal RPC.
 	WithdrawalServiceCancelWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	// WithdrawalServiceCancelWithdrawalsProcedure is the fully-qualified name of the
+	// WithdrawalService's CancelWithdrawals RPC.
+	WithdrawalServiceCancelWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawals"
 	// WithdrawalServiceListWithdrawalReviewsProcedure is the fully-qualified name of the
 	// WithdrawalService's ListWithdrawalReviews RPC.
 	WithdrawalServiceListWithdrawalReviewsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
@@ -368,10 +374,18 @@ type WithdrawalServiceClient interface {
 	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
+	// RequestWithdrawal.
+	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
+	// if nothing can be stopped any more. Repeating it changes nothing.
+	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
@@ -397,6 +411,12 @@ func NewWithdrawalServiceClient(httpClient connect.HTTPClient, baseURL string, o
 			connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawal")),
 			connect.WithClientOptions(opts...),
 		),
+		requestWithdrawals: connect.NewClient[v1.RequestWithdrawalsRequest, v1.RequestWithdrawalsResponse](
+			httpClient,
+			baseURL+WithdrawalServiceRequestWithdrawalsProcedure,
+			connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawals")),
+			connect.WithClientOptions(opts...),
+		),
 		listWithdrawals: connect.NewClient[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse](
 			httpClient,
 			baseURL+WithdrawalServiceListWithdrawalsProcedure,
@@ -408,6 +428,12 @@ func NewWithdrawalServiceClient(httpClient connect.HTTPClient, baseURL string, o
 			httpClient,
 			baseURL+WithdrawalServiceCancelWithdrawalProcedure,
 			connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
+			connect.WithClientOptions(opts...),
+		),
+		cancelWithdrawals: connect.NewClient[v1.CancelWithdrawalsRequest, v1.CancelWithdrawalsResponse](
+			httpClient,
+			baseURL+WithdrawalServiceCancelWithdrawalsProcedure,
+			connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawals")),
 			connect.WithClientOptions(opts...),
 		),
 		listWithdrawalReviews: connect.NewClient[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse](
@@ -429,8 +455,10 @@ func NewWithdrawalServiceClient(httpClient connect.HTTPClient, baseURL string, o
 // withdrawalServiceClient implements WithdrawalServiceClient.
 type withdrawalServiceClient struct {
 	requestWithdrawal      *connect.Client[v1.RequestWithdrawalRequest, v1.Withdrawal]
+	requestWithdrawals     *connect.Client[v1.RequestWithdrawalsRequest, v1.RequestWithdrawalsResponse]
 	listWithdrawals        *connect.Client[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse]
 	cancelWithdrawal       *connect.Client[v1.CancelWithdrawalRequest, v1.Withdrawal]
+	cancelWithdrawals      *connect.Client[v1.CancelWithdrawalsRequest, v1.CancelWithdrawalsResponse]
 	listWithdrawalReviews  *connect.Client[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse]
 	decideWithdrawalReview *connect.Client[v1.DecideWithdrawalReviewRequest, v1.WithdrawalReview]
 }
@@ -438,6 +466,11 @@ type withdrawalServiceClient struct {
 // RequestWithdrawal calls vitrine.chain.v1.WithdrawalService.RequestWithdrawal.
 func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, req *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
 	return c.requestWithdrawal.CallUnary(ctx, req)
+}
+
+// RequestWithdrawals calls vitrine.chain.v1.WithdrawalService.RequestWithdrawals.
+func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, req *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error) {
+	return c.requestWithdrawals.CallUnary(ctx, req)
 }
 
 // ListWithdrawals calls vitrine.chain.v1.WithdrawalService.ListWithdrawals.
@@ -448,6 +481,11 @@ func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, req *conn
 // CancelWithdrawal calls vitrine.chain.v1.WithdrawalService.CancelWithdrawal.
 func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
 	return c.cancelWithdrawal.CallUnary(ctx, req)
+}
+
+// CancelWithdrawals calls vitrine.chain.v1.WithdrawalService.CancelWithdrawals.
+func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, req *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error) {
+	return c.cancelWithdrawals.CallUnary(ctx, req)
 }
 
 // ListWithdrawalReviews calls vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews.
@@ -466,10 +504,18 @@ type WithdrawalServiceHandler interface {
 	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
+	// RequestWithdrawal.
+	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
+	// if nothing can be stopped any more. Repeating it changes nothing.
+	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
@@ -491,6 +537,12 @@ func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.H
 		connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawal")),
 		connect.WithHandlerOptions(opts...),
 	)
+	withdrawalServiceRequestWithdrawalsHandler := connect.NewUnaryHandler(
+		WithdrawalServiceRequestWithdrawalsProcedure,
+		svc.RequestWithdrawals,
+		connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawals")),
+		connect.WithHandlerOptions(opts...),
+	)
 	withdrawalServiceListWithdrawalsHandler := connect.NewUnaryHandler(
 		WithdrawalServiceListWithdrawalsProcedure,
 		svc.ListWithdrawals,
@@ -502,6 +554,12 @@ func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.H
 		WithdrawalServiceCancelWithdrawalProcedure,
 		svc.CancelWithdrawal,
 		connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
+		connect.WithHandlerOptions(opts...),
+	)
+	withdrawalServiceCancelWithdrawalsHandler := connect.NewUnaryHandler(
+		WithdrawalServiceCancelWithdrawalsProcedure,
+		svc.CancelWithdrawals,
+		connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawals")),
 		connect.WithHandlerOptions(opts...),
 	)
 	withdrawalServiceListWithdrawalReviewsHandler := connect.NewUnaryHandler(
@@ -521,10 +579,14 @@ func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.H
 		switch r.URL.Path {
 		case WithdrawalServiceRequestWithdrawalProcedure:
 			withdrawalServiceRequestWithdrawalHandler.ServeHTTP(w, r)
+		case WithdrawalServiceRequestWithdrawalsProcedure:
+			withdrawalServiceRequestWithdrawalsHandler.ServeHTTP(w, r)
 		case WithdrawalServiceListWithdrawalsProcedure:
 			withdrawalServiceListWithdrawalsHandler.ServeHTTP(w, r)
 		case WithdrawalServiceCancelWithdrawalProcedure:
 			withdrawalServiceCancelWithdrawalHandler.ServeHTTP(w, r)
+		case WithdrawalServiceCancelWithdrawalsProcedure:
+			withdrawalServiceCancelWithdrawalsHandler.ServeHTTP(w, r)
 		case WithdrawalServiceListWithdrawalReviewsProcedure:
 			withdrawalServiceListWithdrawalReviewsHandler.ServeHTTP(w, r)
 		case WithdrawalServiceDecideWithdrawalReviewProcedure:
@@ -542,12 +604,20 @@ func (UnimplementedWithdrawalServiceHandler) RequestWithdrawal(context.Context, 
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.RequestWithdrawal is not implemented"))
 }
 
+func (UnimplementedWithdrawalServiceHandler) RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.RequestWithdrawals is not implemented"))
+}
+
 func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.ListWithdrawals is not implemented"))
 }
 
 func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented"))
+}
+
+func (UnimplementedWithdrawalServiceHandler) CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawals is not implemented"))
 }
 
 func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error) {

@@ -1,0 +1,50 @@
+package messages_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
+)
+
+// A withdrawal of several works is named by their number, and its lines name each work and token.
+func TestWithdrawals(t *testing.T) {
+	t.Parallel()
+	furrow := approval.Work{Title: "Long\nFurrow", Artist: "Adaeze Nwokolo", Number: 3, Size: 25}
+	tide := approval.Work{Title: "Slow Tide", Artist: "Ada Brien", Number: 1, Size: 1}
+	for name, c := range map[string]struct {
+		works                          []approval.Work
+		summary, mail, rejected, stays string
+	}{
+		"one": {
+			[]approval.Work{furrow},
+			"Send Long Furrow, #3 of 25 to wallet alice.eth (0xAb)", "Approve your withdrawal: Long Furrow, #3 of 25",
+			"Rejected: your withdrawal of Long Furrow, #3 of 25", "the token stays in our vault",
+		},
+		"two": {
+			[]approval.Work{furrow, tide},
+			"Send 2 works to wallet alice.eth (0xAb)", "Approve your withdrawal: 2 works",
+			"Rejected: your withdrawal of 2 works", "the works stay in our vault",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &approval.Request{Kind: approval.TokenWithdrawal, Status: approval.Rejected, Work: approval.Work{Works: c.works}}
+			tokens := []int64{7_000_003, 8_000_001}[:len(c.works)]
+			r.Summary, r.Lines = messages.Withdrawals(r.Work, messages.Wallet{Address: "0xAb", Name: "alice.eth"}, "0xC0", tokens, 1)
+			if r.Summary != c.summary {
+				t.Errorf("summary = %q, want %q", r.Summary, c.summary)
+			}
+			if last := r.Lines[len(r.Lines)-len(c.works)]; last.Label != "Work 1" || last.Value != "Long Furrow, #3 of 25 by Adaeze Nwokolo (token 7000003)" {
+				t.Errorf("line of the first work = %v", last)
+			}
+			if m := messages.Request(r, approval.Owner); m.Subject != c.mail {
+				t.Errorf("request = %q, want %q", m.Subject, c.mail)
+			}
+			if m, ok := messages.Outcome(r); !ok || m.Subject != c.rejected || !strings.Contains(strings.Join(m.Paragraphs, " "), c.stays) {
+				t.Errorf("outcome = %v, want %q with %q", m, c.rejected, c.stays)
+			}
+		})
+	}
+}
