@@ -168,6 +168,78 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await expect(desk.getByText('It’s off the site.')).toBeVisible()
 })
 
+test('an artist changes the texts and the portrait of their page, and staff accept them', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  test.setTimeout(240_000)
+  const seed = Date.now() % 1_000_000
+  const bio = `I draw what the weather leaves behind, since day ${seed}.`
+  await logIn(page, artist)
+  await page.goto('/en/profile/studio/')
+  await page
+    .getByRole('region', { name: 'Your page' })
+    .getByRole('link', { name: /Edit your page|Open/ })
+    .click()
+  await page.waitForURL('**/studio/page/')
+  await expect(page.getByLabel('About you')).not.toHaveValue('')
+  await page.getByLabel('Website').fill('example.org')
+  await page.getByLabel('About you').fill(bio)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Enter an address that begins with')).toBeVisible()
+  // What was typed survives a reload.
+  await page.reload()
+  await expect(page.getByLabel('About you')).toHaveValue(bio)
+  await page.getByLabel('Website').fill(`https://example.org/${seed}`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+
+  // A portrait, with a file that is none first.
+  await choosePicture(page, Buffer.from('not a picture'))
+  await expect(page.getByRole('alert').filter({ hasText: "isn't a picture" })).toBeVisible()
+  await choosePicture(page, noisyPng(500, seed), 'me.png')
+  await expect(page.getByLabel('What the portrait shows')).toBeVisible({ timeout: settings.patience })
+  await page.getByLabel('What the portrait shows').fill(`The artist at a window, day ${seed}`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(page.getByText('We’re preparing the picture')).toHaveCount(0, { timeout: settings.patience })
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(bio)
+  await sound(page)
+  await page.getByRole('button', { name: 'Submit the changes' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+
+  // Staff see what changes, word by word, and accept it.
+  await mailbox.waitFor('staff@example.org', /submitted changes of their page/)
+  const desk = await (await browser.newContext()).newPage()
+  await logIn(desk, editor)
+  await desk.goto('/en/profile/desk/submissions/')
+  await desk.getByRole('link', { name: /their page$/ }).click()
+  const changes = desk.getByRole('region', { name: 'What changes' })
+  await expect(changes).toContainText(String(seed))
+  await expect(changes.getByRole('img')).not.toHaveCount(0)
+  await sound(desk)
+  const artistPage = await desk.getByRole('link', { name: 'View the artist’s page' }).getAttribute('href')
+  await desk.getByRole('button', { name: 'Accept the changes' }).click()
+  await expect(desk.getByText('The changes are on the artist’s page.')).toBeVisible()
+  await desk.getByRole('link', { name: 'All changes of this artist' }).click()
+  await desk.waitForURL('**/content/artists/*/')
+  await expect(desk.getByText('Accepted from the studio').first()).toBeVisible()
+
+  // Visitors see it, and the artist gets an email.
+  const shopper = await (await browser.newContext()).newPage()
+  await expect(async () => {
+    await shopper.goto(artistPage!)
+    await expect(shopper.getByText(bio)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(shopper.getByRole('img', { name: `The artist at a window, day ${seed}` })).toBeVisible()
+  await mailbox.waitFor(artist.email, /Your page is up to date/)
+  await page.goto('/en/profile/studio/')
+  await expect(page.getByRole('link', { name: 'Edit your page' })).toBeVisible()
+  await sound(page)
+})
+
 test('a studio is for artists alone', async ({ page }) => {
   await logIn(page, { email: 'collector@example.org', password: 'vitrine' })
   await page.goto('/en/profile/studio/')

@@ -381,3 +381,93 @@ func TestTheSamePictureTwice(t *testing.T) {
 		t.Errorf("the gallery's own picture: %d", status)
 	}
 }
+
+func profileInput(bio, website, alt, upload string) string {
+	uploadID := "null"
+	if upload != "" {
+		uploadID = strconv.Quote(upload)
+	}
+	return fmt.Sprintf(`{bio:%q,born:1980,place:"Cork",website:%q,alt:%q,uploadId:%s}`, bio, website, alt, uploadID)
+}
+
+// TestAnArtistChangesTheirPage: texts and a portrait from the studio, their review, and an import beside them.
+func TestAnArtistChangesTheirPage(t *testing.T) {
+	t.Parallel()
+	h := setup(t, withBob)
+	draft := id.New()
+	save := func(who *identity.Principal, draft string, version int, input string) string {
+		return h.as(who, fmt.Sprintf(`mutation{saveProfileDraft(id:%q,version:%d,input:%s){kind version title profile{bio born} profileBefore{bio born} pictureState}}`, draft, version, input))
+	}
+	before := strings.TrimSpace(h.read("artists/ada.md")[strings.LastIndex(h.read("artists/ada.md"), "---")+4:])
+	same := fmt.Sprintf(`{bio:%q,place:"",website:"",alt:""}`, before)
+	if got, want := save(ada, draft, 0, same), fmt.Sprintf(`{"data":{"saveProfileDraft":{"kind":"PROFILE","version":1,"title":"Ada Brien","profile":{"bio":%q,"born":null},"profileBefore":{"bio":%q,"born":null},"pictureState":"NONE"}}}`, before, before); got != want {
+		t.Fatalf("got %s, want %s", got, want)
+	}
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"bio"`, "change something first")
+	for field, input := range map[string]string{
+		"website":      profileInput("New", "javascript:alert(1)", "", ""),
+		"born":         `{bio:"",born:3000,place:"",website:"",alt:""}`,
+		"place":        fmt.Sprintf(`{bio:"",place:%q,website:"",alt:""}`, strings.Repeat("x", 201)),
+		"keepPortrait": fmt.Sprintf(`{bio:"",place:"",website:"",alt:"",uploadId:%q,keepPortrait:true}`, id.New()),
+		"picture":      profileInput("New", "", "", id.New()),
+	} {
+		if got := save(ada, draft, 1, input); !strings.Contains(got, `"field":"`+field+`"`) {
+			t.Errorf("%s: %s", field, got)
+		}
+	}
+	// One at a time, for one's own artist, and a draft stays what it is.
+	for name, got := range map[string]string{
+		"another draft of the page": save(ada, id.New(), 0, same), "another artist": save(bob, draft, 1, same), "staff": save(staff, draft, 1, same),
+		"as an artwork": h.save(ada, draft, 1, draftInput("Rain", "")), "nobody": save(nil, draft, 1, same),
+	} {
+		code := map[string]string{"another draft of the page": "conflict", "another artist": "not_found", "staff": "forbidden", "as an artwork": "not_found", "nobody": "unauthenticated"}[name]
+		if !strings.Contains(got, `"code":"`+code+`"`) {
+			t.Errorf("%s: %s, want %s", name, got, code)
+		}
+	}
+	// A portrait is added, taken out, and added again.
+	first := h.upload(ada, noise(t, 400))
+	if got := save(ada, draft, 1, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":2`) || strings.Contains(got, `"NONE"`) {
+		t.Fatal(got)
+	}
+	if got := save(ada, draft, 2, `{bio:"I draw rain.",place:"",website:"",alt:"",keepPortrait:true}`); !strings.Contains(got, `"NONE"`) {
+		t.Fatalf("the portrait should be gone: %s", got)
+	}
+	if got := save(ada, draft, 3, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":4`) {
+		t.Fatal(got)
+	}
+	h.ready(ada, draft)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){id}}`, draft), `"field":"alt"`)
+	if got := save(ada, draft, 4, profileInput("I draw rain.", "https://ada.example/", "Ada at her plotter", "")); !strings.Contains(got, `"version":5`) {
+		t.Fatal(got)
+	}
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:5){state}}`, draft), `"SUBMITTED"`)
+	h.want(nil, `{artist(slug:"3"){bio portrait{alt}}}`, fmt.Sprintf(`{"data":{"artist":{"bio":%q,"portrait":null}}}`, before))
+	// Staff change another field in the meantime: it stays, because the artist left it alone.
+	h.contains(staff, `mutation{updateArtist(id:"3",input:{died:2020}){id}}`, `"3"`)
+	h.contains(staff, `{submissions{items{kind title artist{name}}}}`, `{"kind":"PROFILE","title":"Ada Brien","artist":{"name":"Ada Brien"}}`)
+	h.contains(bob, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:6){id}}`, draft), `"code":"forbidden"`)
+	h.want(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:6){state artworkId}}`, draft), `{"data":{"acceptDraft":{"state":"ACCEPTED","artworkId":null}}}`)
+	page := `{artist(slug:"3"){bio born died place website portrait{alt renditions{width}}}}`
+	shown := `{"data":{"artist":{"bio":"I draw rain.","born":1980,"died":2020,"place":"Cork","website":"https://ada.example/","portrait":{"alt":"Ada at her plotter","renditions":[{"width":320},{"width":400}]}}}}`
+	h.want(nil, page, shown)
+	h.contains(staff, `{contentChanges(kind:ARTIST,id:"3"){items{action email before{name value} after{name value}}}}`, `"action":"accept"`, `"email":"staff@example.org"`, `{"name":"portrait","value":"Ada at her plotter (`,
+		`{"name":"bio","value":"I draw rain."}`)
+	h.contains(staff, `{contentEntry(kind:ARTIST,id:"3"){edited}}`, `"edited":true`)
+	for _, name := range []string{"draft SUBMITTED 6", "draft ACCEPTED 7"} {
+		if e, _ := h.await(name).(*catalogv1.DraftMoved); !e.GetProfile() || e.GetTitle() != "Ada Brien" {
+			t.Errorf("%s: %v", name, e)
+		}
+	}
+	// Another entry's import leaves it alone; once the artist's own file changes, the folder wins.
+	h.write("artists/bob.md", "---\nid: 5\nname: Bob\naccount: bob@example.org\n---\nAnother bio.\n")
+	h.importContent()
+	h.want(nil, page, shown)
+	// The next draft begins with what the page says now.
+	if got := save(ada, id.New(), 0, profileInput("Later", "", "", "")); !strings.Contains(got, `"profileBefore":{"bio":"I draw rain.","born":1980}`) {
+		t.Error(got)
+	}
+	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nFrom the folder.\n")
+	h.importContent()
+	h.want(nil, page, `{"data":{"artist":{"bio":"From the folder.","born":null,"died":null,"place":null,"website":null,"portrait":null}}}`)
+}

@@ -33,13 +33,27 @@ func TestSubmissionsAreMailed(t *testing.T) {
 			t.Errorf("to %s: %q, want one email with %q and %q", c.to, got, c.words, c.page)
 		}
 	}
+	// The artist's own page.
+	page := id.New()
+	for version, state := range map[int32]catalogv1.DraftState{2: catalogv1.DraftState_DRAFT_STATE_SUBMITTED, 3: catalogv1.DraftState_DRAFT_STATE_ACCEPTED} {
+		h.event(&catalogv1.DraftMoved{DraftId: page, Version: version, State: state, ArtistId: 7, ArtistName: "Ada Brien", Title: "Ada Brien", AccountId: accountID, Profile: true})
+	}
+	for _, c := range []struct{ key, to, words string }{
+		{"draft." + page + "." + accountID + ".2.", "staff@example.org", "Ada Brien submitted changes of their page"},
+		{"draft." + page + "." + accountID + ".3.", "artist@example.org", "they are on your page now"},
+	} {
+		testkit.Eventually(t, 20*time.Second, func() bool { return len(h.mails(c.key, c.to)) > 0 })
+		if got := h.mails(c.key, c.to); len(got) != 1 || !strings.Contains(got[0], c.words) {
+			t.Errorf("to %s: %q, want one email with %q", c.to, got, c.words)
+		}
+	}
 	if got := h.mails("draft."+draft+"."+accountID+".2.", "artist@example.org"); len(got) != 0 {
 		t.Errorf("the artist got an email about their own submission: %q", got)
 	}
 	// An account without a verified address gets none, and the job isn't retried.
 	nobody, _ := h.person("")
 	h.event(&catalogv1.DraftMoved{DraftId: id.New(), Version: 3, State: catalogv1.DraftState_DRAFT_STATE_ACCEPTED, ArtistName: "A", Title: "B", AccountId: nobody})
-	h.consumed(5)
+	h.consumed(7)
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var done, failed int
 		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'retryable') FROM river_job WHERE kind = 'draft_emails'`).Scan(&done, &failed)

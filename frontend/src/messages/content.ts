@@ -116,6 +116,7 @@ export const fields: Record<string, string> = {
   place: 'Place',
   website: 'Website',
   bio: 'Biography',
+  portrait: 'Portrait',
   published: 'On the site',
 }
 export const hints: Record<string, string> = {
@@ -186,6 +187,7 @@ export const actions: Record<string, string> = {
   publish: 'Published',
   unpublish: 'Unpublished',
   update: 'Changed',
+  accept: 'Accepted from the studio',
 }
 export const by = (email: string) => `by ${email || 'a member of staff'}`
 export const restore = 'Restore this version'

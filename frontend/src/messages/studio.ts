@@ -42,6 +42,12 @@ export const fields = {
   editionSize: 'Number of editions',
   price: (currency: string) => `Your price in ${currency}`,
   alt: 'What the picture shows',
+  bio: 'About you',
+  born: 'Year of birth',
+  died: 'Year of death',
+  place: 'Place',
+  website: 'Website',
+  portraitAlt: 'What the portrait shows',
 }
 export const hints = {
   description: 'What visitors read beside the work. Markdown works.',
@@ -51,8 +57,12 @@ export const hints = {
   price:
     'What one edition should cost. We’ll agree on the price before we publish. Leave it empty to decide later.',
   alt: 'One or two sentences for people who can’t see it.',
+  died: 'For those who look after an artist’s works.',
+  place: 'Where you live and work.',
+  website: 'The full address, such as https://example.org.',
 }
 export const choose = 'Choose a category'
+export const badWebsite = 'Enter an address that begins with https:// or http://.'
 export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters.`
 export const badYear = 'Enter a year, such as 2026.'
 export const badEditions = 'Enter a whole number from 1 to 10,000.'
@@ -68,10 +78,12 @@ export const keptHint = 'Save them, or discard them to see what was saved last.'
 
 // Picture
 export const picture = 'Picture'
-export const choosePicture = 'Choose a picture'
-export const replacePicture = 'Replace the picture'
-export const pictureHint =
-  'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it. Films, sound and live works can’t be uploaded yet: send them to us.'
+export const pictureField = {
+  choose: 'Choose a picture',
+  replace: 'Replace the picture',
+  none: 'No picture yet.',
+  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it. Films, sound and live works can’t be uploaded yet: send them to us.',
+}
 export const uploading = (name: string) => `Uploading ${name}`
 export const percent = (done: number) => `${done} %`
 export const paused = 'The connection was lost. We’ll continue as soon as it’s back.'
@@ -80,7 +92,24 @@ export const tooLarge = 'This file is larger than 64 MB. Save it smaller and cho
 export const emptyFile = 'This file is empty. Choose another one.'
 export const preparing = 'We’re preparing the picture. This usually takes a few seconds.'
 export const pictureFailed = 'We can’t show this picture. Save it in another format and choose it again.'
-export const noPicture = 'No picture yet.'
+
+// The artist's own page
+export const yourPage = 'Your page'
+export const editPage = 'Edit your page'
+export const openPageDraft = 'Open your changes'
+export const seePage = 'View your page'
+export const portrait = 'Portrait'
+export const portraitField = {
+  choose: 'Choose a portrait',
+  replace: 'Replace the portrait',
+  none: 'No portrait yet.',
+  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We show smaller sizes of it.',
+}
+export const keepPortrait = 'Keep the portrait that’s on the site'
+export const submitPage = 'Submit the changes'
+export const submitPageHint =
+  'Our team looks at every change before it appears. You’ll get an email with our decision.'
+export const pageAccepted = 'These changes are on your page.'
 
 // Preview
 export const preview = 'Preview'
@@ -111,7 +140,7 @@ export const steps = {
 
 // Review
 export const submissions = 'Submissions'
-export const queueHint = 'Works artists have submitted, oldest first.'
+export const queueHint = 'Works and pages that artists have submitted, oldest first.'
 export const noSubmissions = {
   SUBMITTED: 'Nothing to review.',
   CHANGES_REQUESTED: 'No artist has been asked for changes.',
@@ -132,6 +161,18 @@ export const requestChanges = 'Request changes'
 export const sayWhat = 'Say what should change.'
 export const acceptedNote = 'Accepted. It’s an artwork now, and not published yet.'
 export const requestedNote = 'Sent back. The artist gets an email.'
+export const theirPage = 'their page'
+export const changes = 'What changes'
+export const outdated = (fields: string) =>
+  `The site changed after the artist began: ${fields}. Accepting replaces it with the artist’s text.`
+export const emptyText = 'Empty'
+export const portraitNow = 'On the site now'
+export const portraitNew = 'New portrait'
+export const portraitFirst = 'First portrait'
+export const acceptPage = 'Accept the changes'
+export const pageAcceptedNote = 'Accepted. The changes are on the artist’s page.'
+export const artistPage = 'View the artist’s page'
+export const artistHistory = 'All changes of this artist'
 export const editArtwork = 'Edit and publish the artwork'
 
 // Errors

@@ -7,8 +7,10 @@ import {
   DraftPictureDocument,
   RequestDraftChangesDocument,
   SaveDraftDocument,
+  SaveProfileDraftDocument,
   StudioCategoriesDocument,
   StudioDocument,
+  StudioPageDocument,
   StudioWorksDocument,
   SubmissionsDocument,
   SubmitDraftDocument,
@@ -27,6 +29,8 @@ export const useWorks = (artist: string, page: number) =>
   useQuery(StudioWorksDocument, { ...asPerson(), variables: { artist, page } })
 
 export const useCategories = () => useQuery(StudioCategoriesDocument, asPerson())
+
+export const useStudioPage = () => useQuery(StudioPageDocument, asPerson())
 
 export const useDraft = (id: string, skip = false) =>
   useQuery(DraftDocument, { ...asPerson(), variables: { id }, skip })
@@ -49,6 +53,7 @@ export const useSubmissions = (state: Queue, page: number) =>
 
 const changing = () => ({ client: browserClient(), fetchPolicy: 'no-cache' }) as const
 export const useSave = () => useMutation(SaveDraftDocument, changing())
+export const useSaveProfile = () => useMutation(SaveProfileDraftDocument, changing())
 export const useSubmit = () => useMutation(SubmitDraftDocument, changing())
 export const useDelete = () => useMutation(DeleteDraftDocument, changing())
 export const useAccept = () => useMutation(AcceptDraftDocument, changing())

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { changed, empty, formOf, inputOf, queueHref, queueOf } from './model'
+import {
+  type Artist,
+  changed,
+  changesOf,
+  type Draft,
+  empty,
+  formOf,
+  inputOf,
+  openPageOf,
+  profileInputOf,
+  queueHref,
+  queueOf,
+} from './model'
 
 test.each([
   [{}, []],
@@ -14,6 +26,10 @@ test.each([
   [{ price: '0' }, ['price']],
   [{ price: '12.345' }, ['price']],
   [{ price: '450.50' }, []],
+  [{ born: 'then' }, ['born']],
+  [{ website: 'example.org' }, ['website']],
+  [{ website: 'javascript:alert(1)' }, ['website']],
+  [{ website: 'https://example.org/' }, []],
 ])('a draft with %j is refused at %j', (filled, refused) => {
   const { error } = formOf('USD').safeParse({ ...empty, ...filled })
   expect(error?.issues.map(({ path }) => path[0]) ?? []).toEqual(refused)
@@ -48,4 +64,29 @@ test('the queue of submissions is in the address', () => {
   expect(href).toBe('/en/profile/desk/submissions/?state=ACCEPTED&page=2')
   expect(queueOf(new URL(href, 'http://x').searchParams)).toEqual({ queue: 'ACCEPTED', page: 2 })
   expect(queueOf(new URLSearchParams('state=DRAFT&page=0'))).toEqual({ queue: 'SUBMITTED', page: 1 })
+})
+
+test('a page is sent with its new portrait, or without it', () => {
+  const values = { ...empty, bio: ' I draw. ', born: '1980', website: 'https://example.org/' }
+  const sent = { bio: 'I draw.', born: 1980, died: null, place: '', website: 'https://example.org/', alt: '' }
+  expect(profileInputOf(values, 'u1', false)).toEqual({ ...sent, uploadId: 'u1', keepPortrait: false })
+  expect(profileInputOf(values, 'u1', true)).toEqual({ ...sent, uploadId: null, keepPortrait: true })
+})
+
+test('only what the artist changed is a change, and what the site changed since is marked', () => {
+  const texts = { bio: 'Old', born: 1980, died: null, place: 'Cork', website: '' }
+  const draft = { profileBefore: texts, profile: { ...texts, bio: 'New', place: 'Oslo' } } as Draft
+  const artist = { bio: 'Old', born: 1981, died: null, place: 'Rome', website: null } as Artist
+  expect(changesOf(draft, artist)).toEqual([
+    { name: 'bio', began: 'Old', now: 'Old', proposed: 'New', isOutdated: false },
+    { name: 'place', began: 'Cork', now: 'Rome', proposed: 'Oslo', isOutdated: true },
+  ])
+})
+
+test('the open draft of the page is the one that isn’t accepted', () => {
+  const page = { kind: 'PROFILE', state: 'SUBMITTED' } as const
+  expect(
+    openPageOf([{ kind: 'ARTWORK', state: 'DRAFT' }, { kind: 'PROFILE', state: 'ACCEPTED' }, page]),
+  ).toBe(page)
+  expect(openPageOf([{ kind: 'PROFILE', state: 'ACCEPTED' }])).toBeUndefined()
 })

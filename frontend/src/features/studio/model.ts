@@ -1,12 +1,27 @@
 import * as z from 'zod/mini'
-import type { DraftInput, DraftState, DraftWholeFragment } from '@/gen/graphql'
+import type {
+  ArtistNowFragment,
+  DraftInput,
+  DraftKind,
+  DraftState,
+  DraftWholeFragment,
+  ProfileDraftInput,
+  ProfileTextsFragment,
+} from '@/gen/graphql'
 import { decimalOf, parseMajor } from '@/lib/money'
 import * as t from '@/messages/studio'
 import '@/lib/api/schema'
 
 export type Draft = DraftWholeFragment
 
-/** The fields of a draft as its form shows them: texts. */
+/** An artist as their page shows them now. */
+export type Artist = ArtistNowFragment
+
+/** The fields of the artist's own page, in the order of the form. */
+export const profileNames = ['bio', 'born', 'died', 'place', 'website'] as const
+export type ProfileName = (typeof profileNames)[number]
+
+/** The fields of all drafts as their forms show them: texts. A form shows those of its kind. */
 export const names = [
   'title',
   'medium',
@@ -16,6 +31,7 @@ export const names = [
   'editionSize',
   'price',
   'description',
+  ...profileNames,
   'alt',
 ] as const
 export type Name = (typeof names)[number]
@@ -30,11 +46,28 @@ export const empty: Values = {
   editionSize: '',
   price: '',
   description: '',
+  bio: '',
+  born: '',
+  died: '',
+  place: '',
+  website: '',
   alt: '',
 }
 
+type Texts = Pick<Values, ProfileName>
+
+/** The texts of an artist's page as a form shows them. */
+export const textsOf = (texts: ProfileTextsFragment | Artist | null): Texts => ({
+  bio: texts?.bio ?? '',
+  born: texts?.born ? String(texts.born) : '',
+  died: texts?.died ? String(texts.died) : '',
+  place: texts?.place ?? '',
+  website: texts?.website ?? '',
+})
+
 export function valuesOf(draft: Draft): Values {
   return {
+    ...textsOf(draft.profile),
     title: draft.title,
     medium: draft.medium,
     year: draft.year === null ? '' : String(draft.year),
@@ -60,6 +93,16 @@ const checked = (fits: (value: string) => boolean, message: string) =>
     }),
   )
 
+const year = checked((value) => {
+  const number = Number(value)
+  return /^-?\d{1,5}$/.test(value) && number !== 0 && number <= 2200
+}, t.badYear)
+
+const website = checked((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && value.length <= 500
+}, t.badWebsite)
+
 const highestPrice = 2n ** 31n - 1n
 
 /** A draft may be saved while it is incomplete: only what is there is checked. */
@@ -67,10 +110,7 @@ export const formOf = (currency: string) =>
   z.object({
     title: text(200),
     medium: text(300),
-    year: checked((value) => {
-      const year = Number(value)
-      return /^-?\d{1,5}$/.test(value) && year !== 0 && year <= 2200
-    }, t.badYear),
+    year,
     category: text(200),
     dimensions: text(200),
     editionSize: checked(
@@ -82,6 +122,11 @@ export const formOf = (currency: string) =>
       return amount !== null && amount >= 1n && amount <= highestPrice
     }, t.badPrice),
     description: text(100_000),
+    bio: text(100_000),
+    born: year,
+    died: year,
+    place: text(200),
+    website,
     alt: text(1000),
   })
 
@@ -102,6 +147,53 @@ export function inputOf(values: Values, currency: string, uploadId: string | nul
   }
 }
 
+const numberOrNull = (value: string) => (value.trim() ? Number(value) : null)
+
+/** The same of the artist's page. keepPortrait takes the draft's new portrait out. */
+export const profileInputOf = (
+  values: Values,
+  uploadId: string | null,
+  keepPortrait: boolean,
+): ProfileDraftInput => ({
+  bio: values.bio.trim(),
+  born: numberOrNull(values.born),
+  died: numberOrNull(values.died),
+  place: values.place.trim(),
+  website: values.website.trim(),
+  alt: values.alt.trim(),
+  uploadId: keepPortrait ? null : uploadId,
+  keepPortrait,
+})
+
+/** A field that accepting a draft of the artist's page changes. */
+export interface Change {
+  name: ProfileName
+  /** What the page said when the artist began. */
+  began: string
+  /** What the page says now. */
+  now: string
+  proposed: string
+  /** Whether the page changed in this field after the artist began. */
+  isOutdated: boolean
+}
+
+export function changesOf(draft: Draft, artist: Artist): Change[] {
+  const [before, after, now] = [textsOf(draft.profileBefore), textsOf(draft.profile), textsOf(artist)]
+  return profileNames
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({
+      name,
+      began: before[name],
+      now: now[name],
+      proposed: after[name],
+      isOutdated: now[name] !== before[name] && now[name] !== after[name],
+    }))
+}
+
+/** The draft of the artist's page that isn't accepted, of which there is at most one. */
+export const openPageOf = <D extends { kind: DraftKind; state: DraftState }>(drafts: D[]) =>
+  drafts.find(({ kind, state }) => kind === 'PROFILE' && state !== 'ACCEPTED')
+
 export const isEditable = (state: DraftState) => state === 'DRAFT' || state === 'CHANGES_REQUESTED'
 
 export const studioHref = (lang: string) => `/${lang}/profile/studio/`
@@ -109,6 +201,9 @@ export const draftHref = (lang: string, id: string) => `${studioHref(lang)}${id}
 
 /** The address that starts a new draft. */
 export const newDraft = 'new'
+
+/** The address of the draft of the artist's own page, whether it was begun or not. */
+export const pageDraft = 'page'
 
 export const queueHref = (lang: string, queue: Queue = 'SUBMITTED', page = 1) => {
   const params = new URLSearchParams()

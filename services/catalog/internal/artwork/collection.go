@@ -51,6 +51,8 @@ type ArtistEntry struct {
 	Account string // id or address of the account, or ""
 	// TextsEdited is set by an import that keeps what staff changed of the texts; Edited is about the account.
 	TextsEdited bool
+	// PortraitEdited is set by an import that keeps a portrait from the studio.
+	PortraitEdited bool
 	Entry
 }
 

@@ -74,6 +74,7 @@ type DraftMoved struct {
 	ArtistName string
 	Title      string
 	Account    string // that began the draft
+	Profile    bool   // whether it is of the artist's own page; Title is the artist's name then
 	At         time.Time
 }
 

@@ -2,6 +2,7 @@ package artwork
 
 import (
 	"errors"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ type Link struct {
 // Change is who changes an entry, what for, and when. It is kept with what was there before and after.
 type Change struct {
 	Account, Email string
-	Action         string // publish, unpublish, update, link
+	Action         string // publish, unpublish, update, link, accept
 	At             time.Time
 }
 
@@ -166,7 +167,7 @@ func (t ArtistText) Fields() []Field {
 	if t.Died != 0 {
 		died = strconv.Itoa(t.Died)
 	}
-	return []Field{{"born", born}, {"died", died}, {"place", t.Place}, {"website", t.Website}, {"bio", t.Bio}}
+	return []Field{{"born", born}, {"died", died}, {"place", t.Place}, {"website", t.Website}, {"bio", t.Bio}, {"portrait", t.Portrait}}
 }
 
 // Fields returns the fields by the names of the input that changes them.
@@ -216,6 +217,26 @@ type ArtistText struct {
 	Died    int    `json:"died"`
 	Place   string `json:"place"`
 	Website string `json:"website"`
+	// Portrait says which portrait there is, for the history. Only an accepted draft of the studio changes it.
+	Portrait string `json:"portrait,omitempty"`
+}
+
+// ValidWebsite reports whether a text is an http or https address, or empty.
+func ValidWebsite(s string) bool {
+	u, err := url.Parse(s)
+	return s == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+}
+
+// PortraitName is how the history names a portrait: what it shows, and the beginning of its hash.
+func PortraitName(m *Media) string {
+	if m == nil {
+		return ""
+	}
+	short := m.Hash[:min(8, len(m.Hash))]
+	if m.Alt == "" {
+		return short
+	}
+	return m.Alt + " (" + short + ")"
 }
 
 // CuratorText is what staff may change of a curator.

@@ -55,7 +55,7 @@ func encode(e artwork.Event) (string, proto.Message, error) {
 	case artwork.DraftMoved:
 		return fmt.Sprintf("catalog:draft_moved:%s:%d", e.ID, e.Version), &catalogv1.DraftMoved{
 			DraftId: e.ID, Version: int32(e.Version), State: draftStates[e.State], ArtistId: e.ArtistID, ArtistName: e.ArtistName, Title: e.Title,
-			AccountId: e.Account, At: timestamppb.New(e.At),
+			AccountId: e.Account, Profile: e.Profile, At: timestamppb.New(e.At),
 		}, nil
 	case artwork.Imported:
 		return "", &catalogv1.ContentImported{

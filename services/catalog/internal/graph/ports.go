@@ -152,9 +152,9 @@ type Originals interface {
 
 // DraftChanges changes drafts.
 type DraftChanges interface {
-	// SaveDraft writes the texts of a draft, which have passed Check, and the picture of an upload, or keeps the picture for "". Version 0
-	// creates the draft.
-	SaveDraft(ctx context.Context, d studio.Draft, uploadID string) (studio.Draft, error)
+	// SaveDraft writes the texts of a draft, which have passed Check, and the files of uploads. Version 0 creates the draft; one of the
+	// artist's page gets the texts that the page has now as Before.
+	SaveDraft(ctx context.Context, d studio.Draft, files studio.Files) (studio.Draft, error)
 	// MoveDraft changes the state of a draft that is allowed, with its history and event, in one transaction.
 	MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error)
 	DeleteDraft(ctx context.Context, id string, artistID int64, version int) error

@@ -120,9 +120,12 @@ func draftsOf(list []studio.Draft) []*gen.Draft {
 
 func draftOf(d studio.Draft) *gen.Draft {
 	out := &gen.Draft{
-		ID: d.ID, Version: d.Version, State: gen.DraftState(strings.ToUpper(string(d.State))), Title: d.Title, Description: d.Description, Medium: d.Medium,
+		ID: d.ID, Kind: gen.DraftKindArtwork, Version: d.Version, State: gen.DraftState(strings.ToUpper(string(d.State))), Title: d.Title, Description: d.Description, Medium: d.Medium,
 		Category: d.Category, Year: count(d.Year), Dimensions: d.Dimensions, EditionSize: d.EditionSize, Alt: d.Alt, PictureState: gen.DraftPictureNone,
 		UpdatedAt: d.UpdatedAt, SubmittedAt: moment(d.SubmittedAt), ArtistNumber: d.ArtistID,
+	}
+	if d.Profile != nil {
+		out.Kind, out.Profile, out.ProfileBefore = gen.DraftKindProfile, profileTexts(d.Profile.Text), profileTexts(d.Profile.Before)
 	}
 	if d.Price != nil {
 		out.Price = &gen.Money{Amount: strconv.FormatInt(d.Price.Amount, 10), Currency: d.Price.Currency}
@@ -142,6 +145,10 @@ func draftOf(d studio.Draft) *gen.Draft {
 		}
 	}
 	return out
+}
+
+func profileTexts(t artwork.ArtistText) *gen.ProfileTexts {
+	return &gen.ProfileTexts{Bio: t.Bio, Born: count(t.Born), Died: count(t.Died), Place: t.Place, Website: t.Website}
 }
 
 func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Draft, error) {
@@ -216,7 +223,35 @@ func (r mutationResolver) SaveDraft(ctx context.Context, id string, version int,
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	saved, err := r.drafts.SaveDraft(ctx, d, orDefault(in.UploadID, ""))
+	return r.save(ctx, d, studio.Files{Picture: orDefault(in.UploadID, "")})
+}
+
+func (r mutationResolver) SaveProfileDraft(ctx context.Context, id string, version int, in gen.ProfileDraftInput) (*gen.Draft, error) {
+	p, own, err := r.ownArtist(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := studio.Draft{
+		ID: id, ArtistID: own, Account: p.Subject, Version: version, UpdatedAt: r.clock.Now().UTC(), Text: studio.Text{Alt: in.Alt},
+		Profile: &studio.Profile{Text: artwork.ArtistText{
+			Bio: in.Bio, Born: orDefault(in.Born, 0), Died: orDefault(in.Died, 0), Place: in.Place, Website: in.Website,
+		}},
+	}
+	upload := orDefault(in.UploadID, "")
+	if in.KeepPortrait && upload != "" {
+		return nil, wrong("keepPortrait", "a new portrait comes with an uploadId, and keepPortrait takes it out: send one of them")
+	}
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	if err := d.Profile.Check(); err != nil {
+		return nil, err
+	}
+	return r.save(ctx, d, studio.Files{Picture: upload, DropPicture: in.KeepPortrait})
+}
+
+func (r mutationResolver) save(ctx context.Context, d studio.Draft, files studio.Files) (*gen.Draft, error) {
+	saved, err := r.drafts.SaveDraft(ctx, d, files)
 	if err != nil {
 		return nil, unknown(err, "draft")
 	}
@@ -262,7 +297,7 @@ func (r mutationResolver) review(ctx context.Context, id string, version int, to
 	if err != nil {
 		return nil, err
 	}
-	m := studio.Move{To: to, Account: by.Account, ByStaff: true, Comment: comment, At: by.At}
+	m := studio.Move{To: to, Account: by.Account, Email: by.Email, ByStaff: true, Comment: comment, At: by.At}
 	return r.move(ctx, id, version, m, func(d studio.Draft) error {
 		if d.State == studio.Open {
 			return artwork.ErrNotFound

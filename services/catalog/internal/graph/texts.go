@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"net/url"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -41,7 +40,7 @@ func (r mutationResolver) UpdateArtist(ctx context.Context, id string, in gen.Ar
 		); err != nil {
 			return err
 		}
-		if u, err := url.Parse(t.Website); t.Website != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		if !artwork.ValidWebsite(t.Website) {
 			return wrong("website", "website is an http or https address")
 		}
 		return nil

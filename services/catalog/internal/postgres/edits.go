@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -72,6 +73,11 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	if err != nil {
 		return err
 	}
+	editedPortraits, err := s.queries(ctx).EditedPortraits(ctx, c.Source)
+	portraits, err := byID(editedPortraits, err, func(e db.EditedPortraitsRow) int64 { return e.ID })
+	if err != nil {
+		return err
+	}
 	editedDrops, err := s.queries(ctx).EditedDrops(ctx, c.Source)
 	drops, err := byID(editedDrops, err, func(e db.EditedDropsRow) int64 { return e.ID })
 	if err != nil {
@@ -97,6 +103,12 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 		a := &c.Artists[i]
 		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
 			a.Bio, a.Born, a.Died, a.Place, a.Website, a.TextsEdited = e.Bio, e.Born, e.Died, e.Place, e.Website, true
+		}
+		if e, ok := portraits[a.ID]; ok && e.EntryHash == a.Words {
+			if a.Portrait, err = one(e.Portrait); err != nil {
+				return fmt.Errorf("portrait of artist %d: %w", a.ID, err)
+			}
+			a.PortraitEdited = true
 		}
 	}
 	for i := range c.Drops {

@@ -154,7 +154,7 @@ func artistParams(source string, a artwork.ArtistEntry) db.PutArtistParams {
 	return db.PutArtistParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Name: a.Name, SortName: a.SortName, SortKey: artwork.SortKey(a.SortName), NameKey: artwork.SortKey(a.Name),
 		Bio: a.Bio, Born: a.Born, Died: a.Died, Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
-		EntryHash: a.Words, Edited: a.Edited, TextsEdited: a.TextsEdited,
+		EntryHash: a.Words, Edited: a.Edited, TextsEdited: a.TextsEdited, PortraitEdited: a.PortraitEdited,
 	}
 }
 

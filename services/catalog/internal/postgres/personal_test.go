@@ -58,9 +58,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 	personaltest.Exec(t, pool, `INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after)
 		VALUES (now(), $1, $2, 'update', 'artist', $3, $4, $4)`, p.account, p.email, entry, map[string]string{"account": p.email})
 	draft := id.New()
-	personaltest.Exec(t, pool, `INSERT INTO drafts (id, artist_id, account, title, description, medium, category, dimensions, edition_size, alt, updated_at, comment)
-		VALUES ($1, $2, $3, $4, $5, $6, 'image', $7, 1, $8, now(), $9)`, draft, entry, p.account, c("drafts.title"), c("drafts.description"), c("drafts.medium"),
-		c("drafts.dimensions"), c("drafts.alt"), c("drafts.comment"))
+	personaltest.Exec(t, pool, `INSERT INTO drafts (id, artist_id, account, title, description, medium, category, dimensions, edition_size, alt, updated_at, comment, profile, profile_before)
+		VALUES ($1, $2, $3, $4, $5, $6, 'image', $7, 1, $8, now(), $9, $10, $11)`, draft, entry, p.account, c("drafts.title"), c("drafts.description"), c("drafts.medium"),
+		c("drafts.dimensions"), c("drafts.alt"), c("drafts.comment"), map[string]string{"bio": c("drafts.profile")}, map[string]string{"bio": c("drafts.profile_before")})
 	personaltest.Exec(t, pool, `INSERT INTO draft_steps (draft_id, at, account, by_staff, state, comment) VALUES ($1, now(), $2, false, 'submitted', $3)`, draft, p.account, c("draft_steps.comment"))
 	personaltest.Exec(t, pool, `INSERT INTO uploads (id, artist_id, account, length, created_at) VALUES ($1, $2, $3, 1, now())`, id.New(), entry, p.account)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -86,7 +86,7 @@ func TestPersonalData(t *testing.T) {
 	if err != nil || strings.Contains(found, ben.tag) || strings.Count(found, ann.email) != 9 {
 		t.Errorf("exported: %s, %v", found, err)
 	}
-	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error", "drafts.title", "drafts.alt", "draft_steps.comment"} {
+	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error", "drafts.title", "drafts.alt", "drafts.profile", "draft_steps.comment"} {
 		if !strings.Contains(found, ann.canary(c)) {
 			t.Errorf("%s is not exported", c)
 		}

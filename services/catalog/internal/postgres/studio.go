@@ -86,11 +86,36 @@ func draft(r db.DraftsRow) (studio.Draft, error) {
 		},
 	}
 	var err error
+	if d.Profile, err = draftProfile(r.Profile, r.ProfileBefore); err != nil {
+		return d, err
+	}
 	d.Picture, err = draftPicture(r.Media, r.Original, r.OriginalSum)
 	if d.Picture != nil {
 		d.Picture.Failed = r.Failed
 	}
 	return d, err
+}
+
+// draftProfile reads the texts of an artist's page as they are stored; nil for a draft of an artwork.
+func draftProfile(text, before []byte) (*studio.Profile, error) {
+	if len(text) == 0 {
+		return nil, nil //nolint:nilnil // no profile is a valid state
+	}
+	var p studio.Profile
+	if err := errors.Join(json.Unmarshal(text, &p.Text), json.Unmarshal(before, &p.Before)); err != nil {
+		return nil, fmt.Errorf("the texts of a draft: %w", err)
+	}
+	return &p, nil
+}
+
+// profileColumns are the texts as they are stored.
+func profileColumns(p *studio.Profile) (text, before []byte) {
+	if p == nil {
+		return nil, nil
+	}
+	text, _ = json.Marshal(p.Text) // strings and numbers only
+	before, _ = json.Marshal(p.Before)
+	return text, before
 }
 
 // draftPicture reads a picture as it is stored: a list of one, as artworks have it.
@@ -124,13 +149,13 @@ func priceColumns(p *money.Money) (amount *int64, currency *string) {
 }
 
 // SaveDraft implements graph.Drafts.
-func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, uploadID string) (studio.Draft, error) {
+func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) (studio.Draft, error) {
 	if !studio.ValidID(in.ID) {
 		return in, &artwork.FieldError{Field: "id", Reason: "id is a UUID"}
 	}
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// Before the draft, as where renditions are stored.
-		picture, err := s.uploaded(ctx, in.ArtistID, uploadID)
+		picture, err := s.uploaded(ctx, in.ArtistID, files.Picture)
 		if err != nil {
 			return err
 		}
@@ -147,7 +172,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, uploadID string)
 			return s.createDraft(ctx, in, picture)
 		case err != nil:
 			return err
-		case before.ArtistID != in.ArtistID:
+		case before.ArtistID != in.ArtistID || (before.Profile == nil) != (in.Profile == nil):
 			return artwork.ErrNotFound
 		}
 		if err := before.Editable(); err != nil {
@@ -157,17 +182,22 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, uploadID string)
 		if in.Version != before.Version && (in.Version != 0 || before.Version != 1) {
 			return studio.ErrChanged
 		}
-		if picture == nil {
+		if picture == nil && !files.DropPicture {
 			picture = before.Picture
+		}
+		if in.Profile != nil {
+			in.Title = before.Title
 		}
 		doc, original, sum, err := stored(picture, in.Alt)
 		if err != nil {
 			return err
 		}
 		amount, currency := priceColumns(in.Price)
+		text, _ := profileColumns(in.Profile)
 		return s.queries(ctx).UpdateDraft(ctx, db.UpdateDraftParams{
 			ID: in.ID, Title: in.Title, Description: in.Description, Medium: in.Medium, Category: in.Category, Year: in.Year, Dimensions: in.Dimensions,
 			EditionSize: in.EditionSize, Price: amount, Currency: currency, Alt: in.Alt, Media: doc, Original: original, OriginalSum: sum, UpdatedAt: in.UpdatedAt,
+			Profile: text,
 		})
 	})
 	if err != nil {
@@ -181,6 +211,9 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 	if err == nil && n >= studio.MaxDrafts {
 		err = studio.ErrTooMany
 	}
+	if err == nil && in.Profile != nil {
+		err = s.beginProfile(ctx, &in)
+	}
 	if err != nil {
 		return err
 	}
@@ -189,11 +222,35 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 		return err
 	}
 	amount, currency := priceColumns(in.Price)
-	return s.queries(ctx).CreateDraft(ctx, db.CreateDraftParams{
+	text, before := profileColumns(in.Profile)
+	err = s.queries(ctx).CreateDraft(ctx, db.CreateDraftParams{
 		ID: in.ID, ArtistID: in.ArtistID, Account: in.Account, Title: in.Title, Description: in.Description, Medium: in.Medium, Category: in.Category, Year: in.Year,
 		Dimensions: in.Dimensions, EditionSize: in.EditionSize, Price: amount, Currency: currency, Alt: in.Alt, Media: doc, Original: original,
-		OriginalSum: sum, UpdatedAt: in.UpdatedAt,
+		OriginalSum: sum, UpdatedAt: in.UpdatedAt, Profile: text, ProfileBefore: before,
 	})
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.ConstraintName == "drafts_open_profile" {
+		err = studio.ErrChanged
+	}
+	return err
+}
+
+// beginProfile adds to a new draft of an artist's page what the page says now. studio.ErrChanged if the artist has another one.
+func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
+	open, err := s.queries(ctx).HasOpenProfile(ctx, in.ArtistID)
+	if err == nil && open {
+		err = studio.ErrChanged
+	}
+	if err != nil {
+		return err
+	}
+	before, err := s.artistText(ctx, in.ArtistID)
+	if err != nil {
+		return err
+	}
+	before.Portrait = ""
+	artists, err := s.ArtistsByID(ctx, []int64{in.ArtistID})
+	in.Title, in.Profile = artists[in.ArtistID].Name, &studio.Profile{Text: in.Profile.Text, Before: before}
+	return err
 }
 
 // lockDraft reads a draft and keeps it from others until the transaction ends.
@@ -249,10 +306,15 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 			return err
 		}
 		var work int64
-		if m.To == studio.Accepted {
-			if work, err = s.acceptDraft(ctx, d, m.At); err != nil {
-				return err
-			}
+		switch {
+		case m.To != studio.Accepted:
+		case d.Profile != nil:
+			err = s.acceptProfile(ctx, d, m)
+		default:
+			work, err = s.acceptDraft(ctx, d, m.At)
+		}
+		if err != nil {
+			return err
 		}
 		err = s.queries(ctx).MoveDraft(ctx, db.MoveDraftParams{
 			ID: id, State: string(m.To), Account: m.Account, ByStaff: m.ByStaff, Comment: m.Comment, At: m.At, ArtworkID: work,
@@ -269,10 +331,23 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 		}
 		return s.publisher.Publish(ctx, artwork.DraftMoved{
 			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: artists[d.ArtistID].Name, Title: d.Title,
-			Account: d.Account, At: m.At,
+			Account: d.Account, Profile: d.Profile != nil, At: m.At,
 		})
 	})
 	return out, err
+}
+
+// acceptProfile puts what an artist changed of their page on the site, as a change of the member of staff who accepts it.
+func (s *Store) acceptProfile(ctx context.Context, d studio.Draft, m studio.Move) error {
+	var portrait *artwork.Media
+	if d.Picture != nil {
+		portrait = &d.Picture.Media
+	}
+	by := artwork.Change{Account: m.Account, Email: m.Email, Action: "accept", At: m.At}
+	return s.updateArtist(ctx, d.ArtistID, by, portrait, func(t *artwork.ArtistText) error {
+		d.Profile.Apply(t)
+		return nil
+	})
 }
 
 // acceptDraft makes an unpublished artwork of a draft and returns its id. Publishing it brings listings up to date.

@@ -83,8 +83,28 @@ func (s *Store) dropText(ctx context.Context, id int64) (artwork.DropText, error
 
 // UpdateArtist implements graph.Texter.
 func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error) {
+	if err := s.updateArtist(ctx, id, by, nil, fn); err != nil {
+		return artwork.Artist{}, err
+	}
+	list, err := s.ArtistsByID(ctx, []int64{id})
+	return list[id], err
+}
+
+// updateArtist changes the texts of an artist, and the portrait unless it is nil.
+func (s *Store) updateArtist(ctx context.Context, id int64, by artwork.Change, portrait *artwork.Media, fn func(*artwork.ArtistText) error) error {
 	read := func(ctx context.Context) (artwork.ArtistText, error) { return s.artistText(ctx, id) }
-	err := edit(ctx, s, artwork.ArtistEntries, id, by, fn, read, func(ctx context.Context, _, after artwork.ArtistText) error {
+	change := func(t *artwork.ArtistText) error {
+		if portrait != nil {
+			t.Portrait = artwork.PortraitName(portrait)
+		}
+		return fn(t)
+	}
+	return edit(ctx, s, artwork.ArtistEntries, id, by, change, read, func(ctx context.Context, before, after artwork.ArtistText) error {
+		if before.Portrait != after.Portrait {
+			if err := s.queries(ctx).UpdateArtistPortrait(ctx, db.UpdateArtistPortraitParams{ID: id, Portrait: document(portrait)}); err != nil {
+				return err
+			}
+		}
 		slug, err := s.queries(ctx).UpdateArtistText(ctx, db.UpdateArtistTextParams{
 			ID: id, Bio: after.Bio, Born: after.Born, Died: after.Died, Place: after.Place, Website: after.Website,
 		})
@@ -104,16 +124,17 @@ func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, f
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.ArtistEntries, ID: id, Slug: slug, At: by.At})
 	})
-	if err != nil {
-		return artwork.Artist{}, err
-	}
-	list, err := s.ArtistsByID(ctx, []int64{id})
-	return list[id], err
 }
 
 func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, error) {
 	t, err := s.queries(ctx).ArtistText(ctx, id)
-	return artwork.ArtistText(t), found(err)
+	if err != nil {
+		return artwork.ArtistText{}, found(err)
+	}
+	portrait, err := one(t.Portrait)
+	return artwork.ArtistText{
+		Bio: t.Bio, Born: t.Born, Died: t.Died, Place: t.Place, Website: t.Website, Portrait: artwork.PortraitName(portrait),
+	}, err
 }
 
 // UpdateCurator implements graph.Texter.

@@ -33,6 +33,8 @@ const (
 	maxDimensions = 200
 	maxAlt        = 1000
 	maxComment    = 5000
+	maxPlace      = 200
+	maxWebsite    = 500
 	maxPrice      = 1<<31 - 1
 )
 
@@ -54,7 +56,7 @@ var Transitions = map[State][]State{
 	ChangesRequested: {Submitted},
 }
 
-// Draft is an artwork that an artist prepares.
+// Draft is an artwork that an artist prepares, or changes of their page.
 type Draft struct {
 	ID       string // a UUID that the artist's browser chose
 	ArtistID int64
@@ -62,6 +64,8 @@ type Draft struct {
 	Version  int
 	State    State
 	Text
+	// Profile is set for a draft of the artist's page. Title is the artist's name then, and Picture a new portrait.
+	Profile   *Profile
 	Picture   *Picture
 	ArtworkID int64 // 0 until it is accepted
 	UpdatedAt time.Time
@@ -77,6 +81,35 @@ type Text struct {
 	EditionSize                          int // 0 is undecided
 	Price                                *money.Money
 	Alt                                  string
+}
+
+// Profile are the texts of an artist's page, without its portrait.
+type Profile struct {
+	Text artwork.ArtistText
+	// Before is what the page said when the artist began the draft.
+	Before artwork.ArtistText
+}
+
+// Apply changes the fields that the artist changed, and leaves the others as they are.
+func (p *Profile) Apply(t *artwork.ArtistText) {
+	apply(&t.Bio, p.Before.Bio, p.Text.Bio)
+	apply(&t.Born, p.Before.Born, p.Text.Born)
+	apply(&t.Died, p.Before.Died, p.Text.Died)
+	apply(&t.Place, p.Before.Place, p.Text.Place)
+	apply(&t.Website, p.Before.Website, p.Text.Website)
+}
+
+func apply[T comparable](into *T, before, after T) {
+	if before != after {
+		*into = after
+	}
+}
+
+// Files are what a saved draft gets of uploads. Empty ids keep what the draft has.
+type Files struct {
+	Picture string // the id of an upload
+	// DropPicture takes the draft's picture out.
+	DropPicture bool
 }
 
 // Picture is the file of a draft or of an upload.
@@ -103,6 +136,7 @@ type Step struct {
 type Move struct {
 	To      State
 	Account string
+	Email   string // of staff
 	ByStaff bool
 	Comment string
 	At      time.Time
@@ -138,6 +172,31 @@ func (t *Text) Check() error {
 		return wrong("editionSize", "an artwork has 1 to %d editions", artwork.EditionsPerArtwork)
 	case t.Price != nil && (t.Price.Amount < 1 || t.Price.Amount > maxPrice):
 		return wrong("price", "price is from 1 to %d minor units", maxPrice)
+	}
+	return nil
+}
+
+// Check trims the texts and returns the first invalid field as an artwork.FieldError.
+func (p *Profile) Check() error {
+	for _, f := range []struct {
+		name string
+		text *string
+		most int
+	}{{"bio", &p.Text.Bio, maxText}, {"place", &p.Text.Place, maxPlace}, {"website", &p.Text.Website, maxWebsite}} {
+		if err := trim(f.name, f.text, f.most); err != nil {
+			return err
+		}
+	}
+	for _, f := range []struct {
+		name string
+		year int
+	}{{"born", p.Text.Born}, {"died", p.Text.Died}} {
+		if f.year != 0 && (f.year < artwork.MinYear || f.year > artwork.MaxYear) {
+			return wrong(f.name, "a year is from %d to %d", artwork.MinYear, artwork.MaxYear)
+		}
+	}
+	if !artwork.ValidWebsite(p.Text.Website) {
+		return wrong("website", "website is an http or https address")
 	}
 	return nil
 }
@@ -185,6 +244,12 @@ func (m *Move) Check(d *Draft) error {
 // complete returns what a draft lacks before it can be submitted.
 func (d *Draft) complete() error {
 	switch {
+	case d.Profile != nil && d.Picture != nil:
+		return d.completePicture()
+	case d.Profile != nil && d.Profile.Text == d.Profile.Before:
+		return wrong("bio", "change something first")
+	case d.Profile != nil:
+		return nil
 	case d.Title == "":
 		return wrong("title", "give it a title")
 	case d.Category == "":
@@ -193,6 +258,12 @@ func (d *Draft) complete() error {
 		return wrong("editionSize", "say how many editions there will be")
 	case d.Picture == nil:
 		return wrong("picture", "add a picture")
+	}
+	return d.completePicture()
+}
+
+func (d *Draft) completePicture() error {
+	switch {
 	case d.Picture.Failed:
 		return wrong("picture", "we can't show this picture; save it in another format and add it again")
 	case !d.Picture.Ready():

@@ -59,6 +59,7 @@ type NotifyDraft struct {
 	ArtistName string           `json:"artistName"`
 	Title      string           `json:"title"`
 	AccountID  string           `json:"accountId"`
+	Profile    bool             `json:"profile,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -82,6 +83,7 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, re
 		}
 		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyDraft{
 			DraftID: event.GetDraftId(), Version: int(event.GetVersion()), State: state, ArtistName: event.GetArtistName(), Title: event.GetTitle(), AccountID: event.GetAccountId(),
+			Profile: event.GetProfile(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, event *authv1.AccountVerified) error {

@@ -1,4 +1,4 @@
-// Package submission is the core of emails about artworks that artists submit from their studio: staff hear of a submission, the artist of a
+// Package submission is the core of emails about what artists submit from their studio: staff hear of a submission, the artist of a
 // decision.
 package submission
 
@@ -28,6 +28,7 @@ type Change struct {
 	ArtistName string
 	Title      string
 	AccountID  string // that began the draft
+	Profile    bool   // whether it is of the artist's own page
 }
 
 // Accounts reads accounts. Its errors are ErrDown.

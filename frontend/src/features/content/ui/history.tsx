@@ -26,7 +26,8 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
   const { data, previousData, error, refetch } = history
   const page = (data ?? previousData)?.contentChanges
   const now = valuesOf(entry.fields, currency)
-  const names = [...editable[folder], 'published']
+  // A portrait comes from the artist's studio, and isn't restored here.
+  const names = [...editable[folder], 'portrait', 'published']
   const restorable = (version: Values) => changed(editable[folder], now, version).length > 0
   const restore = (version: Values, name: string) => (
     <Confirm

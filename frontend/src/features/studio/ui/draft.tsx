@@ -1,18 +1,57 @@
 'use client'
 
 import { useState } from 'react'
+import type { DraftKind } from '@/gen/graphql'
 import * as t from '@/messages/studio'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { problemOf, useCategories, useDraft } from '../calls'
-import { type Draft, isEditable, newDraft, studioHref, valuesOf } from '../model'
+import { problemOf, useCategories, useDraft, useStudioPage } from '../calls'
+import {
+  type Artist,
+  type Draft,
+  isEditable,
+  newDraft,
+  openPageOf,
+  pageDraft,
+  studioHref,
+  valuesOf,
+} from '../model'
 import { Editor } from './editor'
-import { History, Shown } from './shown'
+import { History, Shown, ShownPage } from './shown'
 import styles from './studio.module.css'
+
+/** The draft of the artist's own page: the one that was begun, or a new one. */
+function PageDraft({ lang }: { lang: string }) {
+  const { data, error, refetch } = useStudioPage()
+  if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height="24rem" />
+  if (!data.studio) return <p>{t.notLinked}</p>
+  const open = openPageOf(data.studio.drafts)
+  if (open) return <ById lang={lang} id={open.id} />
+  return (
+    <article className={styles.section}>
+      <p>
+        <Link href={studioHref(lang)}>{t.back}</Link>
+      </p>
+      <OneDraft
+        lang={lang}
+        kind="PROFILE"
+        first={null}
+        artist={data.studio.artist}
+        categories={[]}
+        currency={data.currency}
+      />
+    </article>
+  )
+}
 
 /** One draft, or a new one. */
 export function DraftPage({ lang, id }: { lang: string; id: string }) {
+  return id === pageDraft ? <PageDraft lang={lang} /> : <ById lang={lang} id={id} />
+}
+
+function ById({ lang, id }: { lang: string; id: string }) {
   const isNew = id === newDraft
   const categories = useCategories()
   const { data, error, refetch } = useDraft(id, isNew)
@@ -37,8 +76,9 @@ export function DraftPage({ lang, id }: { lang: string; id: string }) {
       <p>{back}</p>
       <OneDraft
         lang={lang}
+        kind={data?.draft?.kind ?? 'ARTWORK'}
         first={data?.draft ?? null}
-        artist={studio.artist.name}
+        artist={studio.artist}
         categories={studio.categories}
         currency={currency}
       />
@@ -50,25 +90,28 @@ interface OneDraftProps {
   lang: string
   /** The draft as it was read; null for a new one. */
   first: Draft | null
-  artist: string
+  kind: DraftKind
+  artist: Artist
   categories: { slug: string; name: string }[]
   currency: string
 }
 
-function OneDraft({ lang, first, artist, categories, currency }: OneDraftProps) {
+function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftProps) {
   const [draft, setDraft] = useState(first)
   const state = draft?.state ?? 'DRAFT'
   return (
     <>
       <header className={styles.section}>
-        <h2>{draft ? draft.title || t.untitled : t.newHeading}</h2>
+        <h2>{kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}</h2>
         <p>
-          <strong>{t.states[state]}.</strong> {t.stateHints[state]}
+          <strong>{t.states[state]}.</strong>{' '}
+          {kind === 'PROFILE' && state === 'ACCEPTED' ? t.pageAccepted : t.stateHints[state]}
         </p>
       </header>
       {isEditable(state) ? (
         <Editor
           lang={lang}
+          kind={kind}
           draft={draft}
           artist={artist}
           categories={categories}
@@ -76,15 +119,23 @@ function OneDraft({ lang, first, artist, categories, currency }: OneDraftProps) 
           onChange={setDraft}
         />
       ) : (
-        draft && (
+        draft &&
+        (kind === 'PROFILE' ? (
+          <ShownPage
+            name={artist.name}
+            values={valuesOf(draft)}
+            portrait={draft.picture ?? artist.portrait}
+            heading="h3"
+          />
+        ) : (
           <Shown
-            artist={artist}
+            artist={artist.name}
             values={valuesOf(draft)}
             picture={draft.picture}
             currency={currency}
             heading="h3"
           />
-        )
+        ))
       )}
       {draft && <History draft={draft} />}
     </>

@@ -1,14 +1,16 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { DraftKind } from '@/gen/graphql'
 import { unique } from '@/lib/unique'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { problemOf, useDraftPicture, useSave } from '../calls'
+import { problemOf, useDraftPicture, useSave, useSaveProfile } from '../calls'
 import {
+  type Artist,
   changed,
   type Draft,
   draftHref,
@@ -17,30 +19,44 @@ import {
   inputOf,
   names,
   newDraft,
+  pageDraft,
+  profileInputOf,
+  textsOf,
   type Values,
   valuesOf,
 } from '../model'
 import { readUnsaved, writeUnsaved } from '../unsaved'
-import { Fields } from './fields'
+import { Fields, ProfileFields } from './fields'
 import { PictureField } from './picture-field'
-import { Shown } from './shown'
+import { Shown, ShownPage } from './shown'
 import styles from './studio.module.css'
 import { Delete, Submit } from './submit'
 
 interface EditorProps {
   lang: string
+  kind: DraftKind
   draft: Draft | null
-  artist: string
+  artist: Artist
   categories: { slug: string; name: string }[]
   currency: string
   onChange: (draft: Draft) => void
 }
 
+interface Saving {
+  uploadId: string | null
+  /** Takes a new portrait out of the draft. */
+  keepPortrait: boolean
+  /** Whether the first error gets the focus. */
+  focus: boolean
+}
+
 /** The form of a draft. What was typed survives a reload, and an upload continues while its owner writes. */
-export function Editor({ lang, draft, artist, categories, currency, onChange }: EditorProps) {
+export function Editor({ lang, kind, draft, artist, categories, currency, onChange }: EditorProps) {
   const [id] = useState(() => draft?.id ?? unique())
-  const place = draft?.id ?? newDraft
-  const saved = draft ? valuesOf(draft) : empty
+  const isPage = kind === 'PROFILE'
+  const began = isPage ? pageDraft : newDraft
+  const place = draft?.id ?? began
+  const saved = draft ? valuesOf(draft) : isPage ? { ...empty, ...textsOf(artist) } : empty
   const [kept, setKept] = useState(() => readUnsaved(place))
   const form = useForm<Values>({
     resolver: zodResolver(formOf(currency)),
@@ -53,6 +69,7 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
   const [upload, setUpload] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [save] = useSave()
+  const [saveProfile] = useSaveProfile()
   /** The last save. Another one waits for it, and needs the version that it stored. */
   const last = useRef(Promise.resolve())
   const version = useRef(0)
@@ -86,27 +103,31 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
   }
 
   /** Saves what was checked. What was typed in the meantime stays. */
-  async function store(checked: Values, sent: Values, uploadId: string | null, focus: boolean) {
+  async function store(checked: Values, sent: Values, { uploadId, keepPortrait, focus }: Saving) {
     setDone('')
     setFailed('')
     setPictureError('')
     try {
-      const input = inputOf(checked, currency, uploadId)
-      const { data } = await save({
-        variables: { id, version: Math.max(draft?.version ?? 0, version.current), input },
-      })
-      if (!data) return
-      version.current = data.saveDraft.version
+      const now = { id, version: Math.max(draft?.version ?? 0, version.current) }
+      const after = isPage
+        ? (
+            await saveProfile({
+              variables: { ...now, input: profileInputOf(checked, uploadId, keepPortrait) },
+            })
+          ).data?.saveProfileDraft
+        : (await save({ variables: { ...now, input: inputOf(checked, currency, uploadId) } })).data?.saveDraft
+      if (!after) return
+      version.current = after.version
       if (!draft) {
-        writeUnsaved(newDraft, empty, [])
-        history.replaceState(null, '', draftHref(lang, id))
+        writeUnsaved(began, empty, [])
+        if (!isPage) history.replaceState(null, '', draftHref(lang, id))
       }
       setUpload((now) => (now === uploadId ? null : now))
       setKept({})
-      const now = form.getValues()
-      const typed = names.filter((name) => now[name] !== sent[name]).map((name) => [name, now[name]])
-      form.reset({ ...valuesOf(data.saveDraft), ...Object.fromEntries(typed) })
-      onChange(data.saveDraft)
+      const shown = form.getValues()
+      const typed = names.filter((name) => shown[name] !== sent[name]).map((name) => [name, shown[name]])
+      form.reset({ ...valuesOf(after), ...Object.fromEntries(typed) })
+      onChange(after)
       setDone(t.saved)
     } catch (error) {
       refused(error, focus)
@@ -114,12 +135,12 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
   }
 
   /** Checks the form and saves it, after the save that is under way. */
-  function submit(uploadId: string | null, event?: FormEvent) {
+  function submit(uploadId: string | null, event?: FormEvent, keepPortrait = false) {
     const sent = form.getValues()
     const focus = event !== undefined
     return form.handleSubmit(
       (checked) => {
-        last.current = last.current.then(() => store(checked, sent, uploadId, focus))
+        last.current = last.current.then(() => store(checked, sent, { uploadId, keepPortrait, focus }))
         return last.current
       },
       (errors) => {
@@ -150,22 +171,38 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
       )}
       {failed && <Notice kind="alarm">{failed}</Notice>}
       <section className={styles.section} aria-labelledby="picture">
-        <h3 id="picture">{t.picture}</h3>
+        <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
-          picture={picture?.picture ?? null}
+          words={isPage ? t.portraitField : t.pictureField}
+          picture={picture?.picture ?? (isPage ? artist.portrait : null)}
           state={picture?.pictureState ?? 'NONE'}
           error={pictureError}
           onUploaded={arrived}
           onBusy={setSending}
         />
+        {isPage && draft?.picture && !sending && (
+          <p>
+            <Button kind="text" onClick={() => void submit(null, undefined, true)}>
+              {t.keepPortrait}
+            </Button>
+          </p>
+        )}
       </section>
       <form className={styles.form} onSubmit={(event) => submit(upload, event)} noValidate>
-        <Fields
-          categories={categories}
-          currency={currency}
-          register={form.register}
-          errors={form.formState.errors}
-        />
+        {isPage ? (
+          <ProfileFields
+            hasPortrait={Boolean(draft?.picture)}
+            register={form.register}
+            errors={form.formState.errors}
+          />
+        ) : (
+          <Fields
+            categories={categories}
+            currency={currency}
+            register={form.register}
+            errors={form.formState.errors}
+          />
+        )}
         <div className={styles.buttons}>
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t.save}
@@ -180,14 +217,25 @@ export function Editor({ lang, draft, artist, categories, currency, onChange }: 
           </output>
         </div>
       </form>
-      <Preview artist={artist} values={values} picture={picture?.picture ?? null} currency={currency} />
+      <Preview>
+        {isPage ? (
+          <ShownPage name={artist.name} values={values} portrait={picture?.picture ?? artist.portrait} />
+        ) : (
+          <Shown
+            artist={artist.name}
+            values={values}
+            picture={picture?.picture ?? null}
+            currency={currency}
+          />
+        )}
+      </Preview>
       {draft && <Submit draft={draft} dirty={dirty || sending} onChange={onChange} onRefused={refused} />}
       {draft?.state === 'DRAFT' && <Delete lang={lang} draft={draft} />}
     </>
   )
 }
 
-function Preview(props: Parameters<typeof Shown>[0]) {
+function Preview({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <section className={styles.section} aria-labelledby="preview">
@@ -197,7 +245,7 @@ function Preview(props: Parameters<typeof Shown>[0]) {
           {open ? t.hidePreview : t.showPreview}
         </Button>
       </div>
-      {open && <Shown {...props} />}
+      {open && children}
     </section>
   )
 }

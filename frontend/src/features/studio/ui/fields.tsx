@@ -12,7 +12,62 @@ interface FieldsProps {
   errors: FieldErrors<Values>
 }
 
-/** One control for each text of a draft. */
+/** One control for each text of the artist's own page. */
+export function ProfileFields({
+  hasPortrait,
+  register,
+  errors,
+}: Pick<FieldsProps, 'register' | 'errors'> & { hasPortrait: boolean }) {
+  const error = (name: keyof Values) => errors[name]?.message
+  return (
+    <>
+      {hasPortrait && (
+        <TextArea label={t.fields.portraitAlt} hint={t.hints.alt} error={error('alt')} {...register('alt')} />
+      )}
+      <TextArea
+        label={t.fields.bio}
+        hint={t.hints.description}
+        error={error('bio')}
+        className={styles.long}
+        {...register('bio')}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t.fields.born}
+          error={error('born')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('born')}
+        />
+        <Field
+          label={t.fields.died}
+          hint={t.hints.died}
+          error={error('died')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('died')}
+        />
+      </div>
+      <Field
+        label={t.fields.place}
+        hint={t.hints.place}
+        error={error('place')}
+        autoComplete="off"
+        {...register('place')}
+      />
+      <Field
+        label={t.fields.website}
+        hint={t.hints.website}
+        error={error('website')}
+        type="url"
+        autoComplete="off"
+        {...register('website')}
+      />
+    </>
+  )
+}
+
+/** One control for each text of a draft of an artwork. */
 export function Fields({ categories, currency, register, errors }: FieldsProps) {
   const error = (name: keyof Values) => errors[name]?.message
   return (

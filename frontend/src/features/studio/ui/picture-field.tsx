@@ -11,6 +11,8 @@ import { cancelled, maxFile, uploadFile } from '../upload'
 import styles from './studio.module.css'
 
 interface PictureFieldProps {
+  /** What the field calls the picture. */
+  words: { choose: string; replace: string; hint: string; none: string }
   picture: Draft['picture']
   state: Draft['pictureState']
   /** What is missing, as the server said. */
@@ -26,7 +28,7 @@ type Sending =
   | { status: 'failed'; message: string }
 
 /** The picture of a draft: what is there, and an upload that survives a lost connection. */
-export function PictureField({ picture, state, error, onUploaded, onBusy }: PictureFieldProps) {
+export function PictureField({ words, picture, state, error, onUploaded, onBusy }: PictureFieldProps) {
   const id = useId()
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
@@ -72,10 +74,10 @@ export function PictureField({ picture, state, error, onUploaded, onBusy }: Pict
   const message = sending.status === 'failed' ? sending.message : error
   return (
     <div className={styles.picture}>
-      {picture && state === 'READY' && <Picture media={picture} sizes="40rem" />}
+      {picture && (state === 'READY' || state === 'NONE') && <Picture media={picture} sizes="40rem" />}
       {state === 'WAITING' && <Notice>{t.preparing}</Notice>}
       {state === 'FAILED' && <Notice kind="alarm">{t.pictureFailed}</Notice>}
-      {!picture && sending.status !== 'sending' && <p className={styles.quiet}>{t.noPicture}</p>}
+      {!picture && sending.status !== 'sending' && <p className={styles.quiet}>{words.none}</p>}
       {sending.status === 'sending' ? (
         <div className={styles.section}>
           <label htmlFor={`${id}-progress`}>
@@ -91,7 +93,7 @@ export function PictureField({ picture, state, error, onUploaded, onBusy }: Pict
         </div>
       ) : (
         <label className={buttonClass({ kind: 'quiet', className: styles.choose })}>
-          {picture ? t.replacePicture : t.choosePicture}
+          {picture ? words.replace : words.choose}
           <input
             type="file"
             name="picture"
@@ -104,7 +106,7 @@ export function PictureField({ picture, state, error, onUploaded, onBusy }: Pict
         </label>
       )}
       <p id={`${id}-hint`} className={styles.quiet}>
-        {t.pictureHint}
+        {words.hint}
       </p>
       {message && (
         <div id={`${id}-error`}>

@@ -5,15 +5,26 @@ import { useState } from 'react'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { Diff } from '@/ui/diff'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Pagination } from '@/ui/pagination'
+import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { TextArea } from '@/ui/text-area'
 import { problemOf, useAccept, useDraft, useRequestChanges, useSubmissions } from '../calls'
-import { type Draft, queueHref, queueOf, queues, submissionHref, valuesOf } from '../model'
-import { History, Shown } from './shown'
+import {
+  type Artist,
+  changesOf,
+  type Draft,
+  queueHref,
+  queueOf,
+  queues,
+  submissionHref,
+  valuesOf,
+} from '../model'
+import { History, Shown, ShownPage } from './shown'
 import { Thumbnail } from './studio'
 import styles from './studio.module.css'
 
@@ -50,7 +61,7 @@ function List({ lang }: { lang: string }) {
             <li key={draft.id}>
               <Thumbnail media={draft.picture} />
               <Link href={submissionHref(lang, draft.id)}>
-                {draft.artist.name}, <em>{draft.title}</em>
+                {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
               </Link>
               <span className={styles.quiet}>
                 {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
@@ -73,7 +84,10 @@ function Submission({ lang, id }: { lang: string; id: string }) {
   if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
   if (!data) return <Skeleton height="24rem" />
   const draft = decided ?? data.draft
-  if (!draft) {
+  const isPage = draft?.kind === 'PROFILE'
+  // As it was before the decision.
+  const artist = data.draft?.artist
+  if (!draft || !artist) {
     return (
       <p>
         {t.missing} {back}
@@ -91,7 +105,15 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           {draft.submittedAt && `${t.submittedOn(formatDate(draft.submittedAt))}.`}
         </p>
         {decided && (
-          <Notice kind="assent">{decided.state === 'ACCEPTED' ? t.acceptedNote : t.requestedNote}</Notice>
+          <Notice kind="assent">
+            {decided.state !== 'ACCEPTED' ? t.requestedNote : isPage ? t.pageAcceptedNote : t.acceptedNote}
+          </Notice>
+        )}
+        {isPage && (
+          <p className={styles.buttons}>
+            <Link href={`/${lang}/artists/${artist.slug}/`}>{t.artistPage}</Link>
+            <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
+          </p>
         )}
         {draft.artworkId && (
           <p>
@@ -99,16 +121,66 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           </p>
         )}
       </header>
-      <Shown
-        artist={draft.artist.name}
-        values={valuesOf(draft)}
-        picture={draft.picture}
-        currency={data.currency}
-        heading="h3"
-      />
+      {isPage ? (
+        <>
+          <PageChanges draft={draft} artist={artist} />
+          <ShownPage
+            name={artist.name}
+            values={valuesOf(draft)}
+            portrait={draft.picture ?? artist.portrait}
+            heading="h3"
+          />
+        </>
+      ) : (
+        <Shown
+          artist={draft.artist.name}
+          values={valuesOf(draft)}
+          picture={draft.picture}
+          currency={data.currency}
+          heading="h3"
+        />
+      )}
       {draft.state === 'SUBMITTED' && <Decide draft={draft} onDecided={setDecided} />}
       <History draft={draft} />
     </article>
+  )
+}
+
+/** What accepting a draft changes of an artist's page: texts word by word, portraits side by side. */
+function PageChanges({ draft, artist }: { draft: Draft; artist: Artist }) {
+  const changes = changesOf(draft, artist)
+  const isDone = draft.state === 'ACCEPTED'
+  const outdated = changes.filter(({ isOutdated }) => isOutdated)
+  return (
+    <section className={styles.section} aria-labelledby="changes">
+      <h3 id="changes">{t.changes}</h3>
+      {!isDone && outdated.length > 0 && (
+        <Notice>{t.outdated(outdated.map(({ name }) => t.fields[name]).join(', '))}</Notice>
+      )}
+      <Diff
+        rows={changes.map(({ name, began, now, proposed }) => ({
+          name,
+          label: t.fields[name],
+          before: isDone ? began : now,
+          after: proposed,
+        }))}
+        empty={t.emptyText}
+      />
+      {draft.picture && (
+        <div className={styles.portraits}>
+          {artist.portrait && !isDone && (
+            <figure>
+              <Picture media={artist.portrait} sizes="16rem" />
+              <figcaption>{t.portraitNow}</figcaption>
+            </figure>
+          )}
+          <figure>
+            <Picture media={draft.picture} sizes="16rem" />
+            <figcaption>{artist.portrait || isDone ? t.portraitNew : t.portraitFirst}</figcaption>
+          </figure>
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -156,7 +228,7 @@ function Decide({ draft, onDecided }: { draft: Draft; onDecided: (draft: Draft) 
         />
         <div className={styles.buttons}>
           <Button busy={accepting.loading} onClick={acceptIt}>
-            {t.accept}
+            {draft.kind === 'PROFILE' ? t.acceptPage : t.accept}
           </Button>
           <Button kind="quiet" busy={requesting.loading} onClick={requestIt}>
             {t.requestChanges}

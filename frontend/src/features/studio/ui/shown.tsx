@@ -3,11 +3,45 @@ import { renderMarkdown } from '@/lib/markdown'
 import { formatMoney, parseMajor } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { formatYear } from '@/lib/year'
+import { bornIn, lifespan } from '@/messages/artist'
 import * as t from '@/messages/studio'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import type { Draft, Values } from '../model'
 import styles from './studio.module.css'
+
+interface ShownPageProps {
+  name: string
+  values: Values
+  /** The new portrait, or the one on the site. */
+  portrait: DraftRowFragment['picture']
+  heading?: 'h3' | 'h4'
+}
+
+/** An artist's page as visitors would see it, without the works. */
+export function ShownPage({ name, values, portrait, heading: Heading = 'h4' }: ShownPageProps) {
+  const [born, died] = [Number(values.born), Number(values.died)]
+  const years =
+    born && died ? lifespan(formatYear(born), formatYear(died)) : born ? bornIn(formatYear(born)) : ''
+  return (
+    <div className={styles.preview}>
+      <Heading style={{ fontSize: 'var(--step-3)' }}>{name}</Heading>
+      <p className="figures">{[years, values.place].filter(Boolean).join(', ')}</p>
+      <div className={styles.page}>
+        <div>
+          <Prose html={renderMarkdown(values.bio)} />
+          {values.website && <p>{values.website.replace(/^https?:\/\/|\/$/g, '')}</p>}
+        </div>
+        {portrait && (
+          <Picture
+            media={{ ...portrait, alt: values.alt || portrait.alt }}
+            sizes="(width >= 900px) 26rem, 85vw"
+          />
+        )}
+      </div>
+    </div>
+  )
+}
 
 interface ShownProps {
   artist: string

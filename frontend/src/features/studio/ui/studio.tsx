@@ -14,7 +14,7 @@ import { Picture } from '@/ui/picture'
 import type { PictureData } from '@/ui/picture-source'
 import { Skeleton } from '@/ui/skeleton'
 import { problemOf, useStudio, useWorks } from '../calls'
-import { draftHref, newDraft } from '../model'
+import { draftHref, newDraft, openPageOf, pageDraft } from '../model'
 import { DraftPage } from './draft'
 import styles from './studio.module.css'
 
@@ -31,9 +31,10 @@ function Overview({ lang }: { lang: string }) {
   if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
   if (!data) return <Skeleton height="18rem" />
   if (!data.studio) return <p>{t.notLinked}</p>
-  const { drafts } = data.studio
+  const { drafts, artist } = data.studio
   return (
     <>
+      <YourPage lang={lang} artist={artist} draft={openPageOf(drafts)} />
       <section className={styles.section} aria-labelledby="drafts">
         <h2 id="drafts">{t.drafts}</h2>
         <p>
@@ -57,6 +58,30 @@ function Overview({ lang }: { lang: string }) {
   )
 }
 
+interface YourPageProps {
+  lang: string
+  artist: { slug: string; portrait: PictureData | null }
+  /** What the artist changes of their page. */
+  draft: DraftRowFragment | undefined
+}
+
+/** The artist's own page: what visitors see, and the way to change it. */
+function YourPage({ lang, artist, draft }: YourPageProps) {
+  return (
+    <section className={styles.section} aria-labelledby="your-page">
+      <h2 id="your-page">{t.yourPage}</h2>
+      <div className={styles.person}>
+        {artist.portrait && <Thumbnail media={artist.portrait} />}
+        <Link href={draftHref(lang, pageDraft)} className={buttonClass({ kind: 'quiet' })}>
+          {draft ? t.openPageDraft : t.editPage}
+        </Link>
+        <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
+        {draft && <span className={styles.quiet}>{t.states[draft.state]}</span>}
+      </div>
+    </section>
+  )
+}
+
 /** A small picture beside a text that names the work. */
 export function Thumbnail({ media }: { media: PictureData | null | undefined }) {
   return (
@@ -72,7 +97,7 @@ function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
       <Thumbnail media={draft.picture} />
       <span className={styles.words}>
         <Link href={draftHref(lang, draft.id)}>
-          <em>{draft.title || t.untitled}</em>
+          {draft.kind === 'PROFILE' ? t.yourPage : <em>{draft.title || t.untitled}</em>}
         </Link>
         <span className={styles.quiet}>{t.changedOn(formatDate(draft.updatedAt))}</span>
       </span>

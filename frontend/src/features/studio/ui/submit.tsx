@@ -34,7 +34,7 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
   return (
     <section className={styles.section} aria-labelledby="submit">
       <h3 id="submit">{t.submitHeading}</h3>
-      <p>{t.submitHint}</p>
+      <p>{draft.kind === 'PROFILE' ? t.submitPageHint : t.submitHint}</p>
       <div className={styles.form}>
         <TextArea
           label={t.comment}
@@ -46,7 +46,7 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
         />
         <div className={styles.buttons}>
           <Button busy={loading} aria-disabled={dirty} onClick={send}>
-            {t.submit}
+            {draft.kind === 'PROFILE' ? t.submitPage : t.submit}
           </Button>
           <output className={styles.quiet}>{dirty && t.saveFirst}</output>
         </div>

@@ -97,7 +97,7 @@ const (
 	DraftState_DRAFT_STATE_SUBMITTED DraftState = 1
 	// Staff requested changes.
 	DraftState_DRAFT_STATE_CHANGES_REQUESTED DraftState = 2
-	// It became an artwork, which isn't published yet.
+	// It became an artwork, which isn't published yet. Of the artist's page, the changes are on the site.
 	DraftState_DRAFT_STATE_ACCEPTED DraftState = 3
 )
 
@@ -798,7 +798,9 @@ type DraftMoved struct {
 	// The account that began the draft.
 	AccountId string `protobuf:"bytes,7,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// When.
-	At            *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=at,proto3" json:"at,omitempty"`
+	At *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=at,proto3" json:"at,omitempty"`
+	// Whether the draft is of the artist's own page, and not of an artwork. Its title is the artist's name then.
+	Profile       bool `protobuf:"varint,9,opt,name=profile,proto3" json:"profile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -889,6 +891,13 @@ func (x *DraftMoved) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *DraftMoved) GetProfile() bool {
+	if x != nil {
+		return x.Profile
+	}
+	return false
+}
+
 var File_vitrine_catalog_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
@@ -942,7 +951,7 @@ const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
 	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"q\n" +
 	"\x13ArtistLinkRequested\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12=\n" +
-	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt\"\x96\x02\n" +
+	"\feffective_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\veffectiveAt\"\xb0\x02\n" +
 	"\n" +
 	"DraftMoved\x12\x19\n" +
 	"\bdraft_id\x18\x01 \x01(\tR\adraftId\x12\x18\n" +
@@ -954,7 +963,8 @@ const file_vitrine_catalog_v1_events_proto_rawDesc = "" +
 	"\x05title\x18\x06 \x01(\tR\x05title\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\a \x01(\tR\taccountId\x12*\n" +
-	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at*\x95\x01\n" +
+	"\x02at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x18\n" +
+	"\aprofile\x18\t \x01(\bR\aprofile*\x95\x01\n" +
 	"\tEntryKind\x12\x1a\n" +
 	"\x16ENTRY_KIND_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11ENTRY_KIND_ARTIST\x10\x01\x12\x16\n" +

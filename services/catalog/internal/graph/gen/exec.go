@@ -114,6 +114,7 @@ type MutationResolver interface {
 	LinkArtist(ctx context.Context, id string, accountID *string) (*Artist, error)
 	CreatePostPreview(ctx context.Context, slug string) (*PostPreview, error)
 	SaveDraft(ctx context.Context, id string, version int, input DraftInput) (*Draft, error)
+	SaveProfileDraft(ctx context.Context, id string, version int, input ProfileDraftInput) (*Draft, error)
 	SubmitDraft(ctx context.Context, id string, version int, comment string) (*Draft, error)
 	DeleteDraft(ctx context.Context, id string, version int) (bool, error)
 	RequestDraftChanges(ctx context.Context, id string, version int, comment string) (*Draft, error)
@@ -195,6 +196,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputPageInput,
 		ec.unmarshalInputPostFilter,
 		ec.unmarshalInputPostInput,
+		ec.unmarshalInputProfileDraftInput,
 		ec.unmarshalInputRange,
 		ec.unmarshalInputStringFilter,
 	)
@@ -339,8 +341,8 @@ type Query {
 Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
 error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
 passkey_required. Changes of an artwork or post that isn't published don't need these, nor does createPostPreview. Each change publishes an
-event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked to; a draft of
-another artist is not_found.
+event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
+to; a draft of another artist is not_found.
 """
 type Mutation {
   "Puts an unpublished artwork on the site. Publishing a published one changes nothing."
@@ -368,13 +370,24 @@ type Mutation {
   conflict: somebody changed the draft in the meantime. A draft that waits for review, or was accepted, is a conflict, too.
   """
   saveDraft(id: ID!, version: Int!, input: DraftInput!): Draft!
-  "Submits a draft to the gallery. It needs a picture with its sizes, a description of the picture, a title, a category and a number of editions."
+  """
+  Writes all fields of a draft of the artist's own page, under the rules of saveDraft. An artist has at most one that isn't accepted:
+  another one is a conflict.
+  """
+  saveProfileDraft(id: ID!, version: Int!, input: ProfileDraftInput!): Draft!
+  """
+  Submits a draft to the gallery. An artwork needs a picture with its sizes, a description of the picture, a title, a category and a number
+  of editions; a page needs a change.
+  """
   submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
   "Deletes a draft that was never submitted."
   deleteDraft(id: ID!, version: Int!): Boolean!
   "Returns a submitted draft to the artist, who gets an email. The comment says what to change."
   requestDraftChanges(id: ID!, version: Int!, comment: String!): Draft!
-  "Makes an unpublished artwork of a submitted draft. The artist gets an email."
+  """
+  Makes an unpublished artwork of a submitted draft. Of a draft of the artist's page, it puts what the artist changed on the site: fields
+  that they left alone stay as they are there. The artist gets an email.
+  """
   acceptDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
 }
 
@@ -410,13 +423,21 @@ enum DraftPicture {
   FAILED
 }
 
-"An artwork that an artist prepares. Texts may be empty until it is submitted."
+enum DraftKind {
+  ARTWORK
+  "The texts and the portrait of the artist's own page."
+  PROFILE
+}
+
+"What an artist prepares: an artwork, or changes of their page. Texts may be empty until it is submitted."
 type Draft {
   id: ID!
+  kind: DraftKind!
   "Grows with every change."
   version: Int!
   state: DraftState!
   artist: Artist!
+  "Of a draft of the artist's page, the artist's name. The other fields of an artwork are empty then."
   title: String!
   "Markdown."
   description: String!
@@ -432,8 +453,13 @@ type Draft {
   price: Money
   "What the picture shows, for people who don't see it."
   alt: String!
+  "Of a draft of the artist's page, the new portrait; null keeps the one on the site."
   picture: Media
   pictureState: DraftPicture!
+  "What the artist wrote for their page; null for an artwork."
+  profile: ProfileTexts
+  "What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs."
+  profileBefore: ProfileTexts
   updatedAt: Time!
   "When it was submitted last."
   submittedAt: Time
@@ -441,6 +467,17 @@ type Draft {
   artworkId: ID
   "What happened to it, the oldest first."
   steps: [DraftStep!]!
+}
+
+"The texts of an artist's page."
+type ProfileTexts {
+  "Markdown."
+  bio: String!
+  born: Int
+  died: Int
+  place: String!
+  "An http or https address, or empty."
+  website: String!
 }
 
 type DraftStep {
@@ -471,6 +508,21 @@ input DraftInput {
   alt: String!
   "A finished upload, whose picture replaces the draft's. Null keeps the picture."
   uploadId: ID
+}
+
+input ProfileDraftInput {
+  "Markdown."
+  bio: String!
+  born: Int
+  died: Int
+  place: String!
+  website: String!
+  "What the new portrait shows, for people who don't see it."
+  alt: String!
+  "A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has."
+  uploadId: ID
+  "Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then."
+  keepPortrait: Boolean! = false
 }
 
 "Kinds of entries that staff edit."
@@ -1246,6 +1298,8 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 	switch field.Name {
 	case "id":
 		return ec.fieldContext_Draft_id(ctx, field)
+	case "kind":
+		return ec.fieldContext_Draft_kind(ctx, field)
 	case "version":
 		return ec.fieldContext_Draft_version(ctx, field)
 	case "state":
@@ -1274,6 +1328,10 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_picture(ctx, field)
 	case "pictureState":
 		return ec.fieldContext_Draft_pictureState(ctx, field)
+	case "profile":
+		return ec.fieldContext_Draft_profile(ctx, field)
+	case "profileBefore":
+		return ec.fieldContext_Draft_profileBefore(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_Draft_updatedAt(ctx, field)
 	case "submittedAt":
@@ -1494,6 +1552,22 @@ func (ec *executionContext) childFields_PostPreview(ctx context.Context, field g
 		return ec.fieldContext_PostPreview_expiresAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PostPreview", field.Name)
+}
+
+func (ec *executionContext) childFields_ProfileTexts(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "bio":
+		return ec.fieldContext_ProfileTexts_bio(ctx, field)
+	case "born":
+		return ec.fieldContext_ProfileTexts_born(ctx, field)
+	case "died":
+		return ec.fieldContext_ProfileTexts_died(ctx, field)
+	case "place":
+		return ec.fieldContext_ProfileTexts_place(ctx, field)
+	case "website":
+		return ec.fieldContext_ProfileTexts_website(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProfileTexts", field.Name)
 }
 
 func (ec *executionContext) childFields_Rendition(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1926,6 +2000,36 @@ func (ec *executionContext) field_Mutation_saveDraft_args(ctx context.Context, r
 	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (DraftInput, error) {
 			return ec.unmarshalNDraftInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_saveProfileDraft_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (ProfileDraftInput, error) {
+			return ec.unmarshalNProfileDraftInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProfileDraftInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5020,6 +5124,29 @@ func (ec *executionContext) fieldContext_Draft_id(_ context.Context, field graph
 	return graphql.NewScalarFieldContext("Draft", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
+func (ec *executionContext) _Draft_kind(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_kind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v DraftKind) graphql.Marshaler {
+			return ec.marshalNDraftKind2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftKind(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Draft", field, false, false, errors.New("field of type DraftKind does not have child fields"))
+}
+
 func (ec *executionContext) _Draft_version(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5367,6 +5494,70 @@ func (ec *executionContext) _Draft_pictureState(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Draft_pictureState(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Draft", field, false, false, errors.New("field of type DraftPicture does not have child fields"))
+}
+
+func (ec *executionContext) _Draft_profile(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_profile(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Profile, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ProfileTexts) graphql.Marshaler {
+			return ec.marshalOProfileTexts2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProfileTexts(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_profile(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Draft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ProfileTexts(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Draft_profileBefore(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_profileBefore(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProfileBefore, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ProfileTexts) graphql.Marshaler {
+			return ec.marshalOProfileTexts2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProfileTexts(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_profileBefore(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Draft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ProfileTexts(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Draft_updatedAt(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
@@ -7189,6 +7380,50 @@ func (ec *executionContext) fieldContext_Mutation_saveDraft(ctx context.Context,
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_saveProfileDraft(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_saveProfileDraft(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SaveProfileDraft(ctx, fc.Args["id"].(string), fc.Args["version"].(int), fc.Args["input"].(ProfileDraftInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Draft) graphql.Marshaler {
+			return ec.marshalNDraft2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraft(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_saveProfileDraft(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Draft(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_saveProfileDraft_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_submitDraft(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7910,6 +8145,121 @@ func (ec *executionContext) _PostPreview_expiresAt(ctx context.Context, field gr
 }
 func (ec *executionContext) fieldContext_PostPreview_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PostPreview", field, false, false, errors.New("field of type Time does not have child fields"))
+}
+
+func (ec *executionContext) _ProfileTexts_bio(ctx context.Context, field graphql.CollectedField, obj *ProfileTexts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProfileTexts_bio(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Bio, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProfileTexts_bio(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProfileTexts_born(ctx context.Context, field graphql.CollectedField, obj *ProfileTexts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProfileTexts_born(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Born, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ProfileTexts_born(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ProfileTexts_died(ctx context.Context, field graphql.CollectedField, obj *ProfileTexts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProfileTexts_died(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Died, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ProfileTexts_died(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ProfileTexts_place(ctx context.Context, field graphql.CollectedField, obj *ProfileTexts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProfileTexts_place(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Place, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProfileTexts_place(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProfileTexts_website(ctx context.Context, field graphql.CollectedField, obj *ProfileTexts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProfileTexts_website(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Website, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProfileTexts_website(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Query_artworks(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -11208,6 +11558,89 @@ func (ec *executionContext) unmarshalInputPostInput(ctx context.Context, obj any
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputProfileDraftInput(ctx context.Context, obj any) (ProfileDraftInput, error) {
+	var it ProfileDraftInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["keepPortrait"]; !present {
+		asMap["keepPortrait"] = false
+	}
+
+	fieldsInOrder := [...]string{"bio", "born", "died", "place", "website", "alt", "uploadId", "keepPortrait"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "bio":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bio"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Bio = data
+		case "born":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("born"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Born = data
+		case "died":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("died"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Died = data
+		case "place":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("place"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Place = data
+		case "website":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("website"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Website = data
+		case "alt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("alt"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Alt = data
+		case "uploadId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("uploadId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UploadID = data
+		case "keepPortrait":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("keepPortrait"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.KeepPortrait = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputRange(ctx context.Context, obj any) (Range, error) {
 	var it Range
 	if obj == nil {
@@ -12702,6 +13135,11 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "kind":
+			out.Values[i] = ec._Draft_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "version":
 			out.Values[i] = ec._Draft_version(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -12803,6 +13241,16 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 		case "pictureState":
 			out.Values[i] = ec._Draft_pictureState(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "profile":
+			out.Values[i] = ec._Draft_profile(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "profileBefore":
+			out.Values[i] = ec._Draft_profileBefore(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "updatedAt":
@@ -13583,6 +14031,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "saveProfileDraft":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_saveProfileDraft(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "submitDraft":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_submitDraft(ctx, field)
@@ -13954,6 +14409,64 @@ func (ec *executionContext) _PostPreview(ctx context.Context, sel ast.SelectionS
 			}
 		case "expiresAt":
 			out.Values[i] = ec._PostPreview_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var profileTextsImplementors = []string{"ProfileTexts"}
+
+func (ec *executionContext) _ProfileTexts(ctx context.Context, sel ast.SelectionSet, obj *ProfileTexts) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, profileTextsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ProfileTexts")
+		case "bio":
+			out.Values[i] = ec._ProfileTexts_bio(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "born":
+			out.Values[i] = ec._ProfileTexts_born(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "died":
+			out.Values[i] = ec._ProfileTexts_died(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "place":
+			out.Values[i] = ec._ProfileTexts_place(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "website":
+			out.Values[i] = ec._ProfileTexts_website(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -15724,6 +16237,16 @@ func (ec *executionContext) unmarshalNDraftInput2githubᚗcomᚋvitrineᚋvitrin
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNDraftKind2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftKind(ctx context.Context, v any) (DraftKind, error) {
+	var res DraftKind
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDraftKind2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftKind(ctx context.Context, sel ast.SelectionSet, v DraftKind) graphql.Marshaler {
+	return v
+}
+
 func (ec *executionContext) marshalNDraftPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftPage(ctx context.Context, sel ast.SelectionSet, v *DraftPage) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -16045,6 +16568,11 @@ func (ec *executionContext) marshalNPostPreview2ᚖgithubᚗcomᚋvitrineᚋvitr
 		return graphql.Null
 	}
 	return ec._PostPreview(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNProfileDraftInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProfileDraftInput(ctx context.Context, v any) (ProfileDraftInput, error) {
+	res, err := ec.unmarshalInputProfileDraftInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNRendition2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐRenditionᚄ(ctx context.Context, sel ast.SelectionSet, v []*Rendition) graphql.Marshaler {
@@ -16729,6 +17257,13 @@ func (ec *executionContext) unmarshalOPostFilter2ᚖgithubᚗcomᚋvitrineᚋvit
 	}
 	res, err := ec.unmarshalInputPostFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOProfileTexts2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProfileTexts(ctx context.Context, sel ast.SelectionSet, v *ProfileTexts) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ProfileTexts(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalORange2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐRange(ctx context.Context, v any) (*Range, error) {

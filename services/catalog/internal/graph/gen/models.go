@@ -236,13 +236,15 @@ type DateRange struct {
 	To   *time.Time `json:"to"`
 }
 
-// An artwork that an artist prepares. Texts may be empty until it is submitted.
+// What an artist prepares: an artwork, or changes of their page. Texts may be empty until it is submitted.
 type Draft struct {
-	ID string `json:"id"`
+	ID   string    `json:"id"`
+	Kind DraftKind `json:"kind"`
 	// Grows with every change.
 	Version int        `json:"version"`
 	State   DraftState `json:"state"`
-	Title   string     `json:"title"`
+	// Of a draft of the artist's page, the artist's name. The other fields of an artwork are empty then.
+	Title string `json:"title"`
 	// Markdown.
 	Description string `json:"description"`
 	Medium      string `json:"medium"`
@@ -256,10 +258,15 @@ type Draft struct {
 	// The price that the artist wishes.
 	Price *Money `json:"price"`
 	// What the picture shows, for people who don't see it.
-	Alt          string       `json:"alt"`
+	Alt string `json:"alt"`
+	// Of a draft of the artist's page, the new portrait; null keeps the one on the site.
 	Picture      *Media       `json:"picture"`
 	PictureState DraftPicture `json:"pictureState"`
-	UpdatedAt    time.Time    `json:"updatedAt"`
+	// What the artist wrote for their page; null for an artwork.
+	Profile *ProfileTexts `json:"profile"`
+	// What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs.
+	ProfileBefore *ProfileTexts `json:"profileBefore"`
+	UpdatedAt     time.Time     `json:"updatedAt"`
 	// When it was submitted last.
 	SubmittedAt *time.Time `json:"submittedAt"`
 	// The artwork that it became; null before it was accepted.
@@ -386,8 +393,8 @@ type Money struct {
 // Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
 // error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
 // passkey_required. Changes of an artwork or post that isn't published don't need these, nor does createPostPreview. Each change publishes an
-// event, which updates pages. saveDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked to; a draft of
-// another artist is not_found.
+// event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
+// to; a draft of another artist is not_found.
 type Mutation struct {
 }
 
@@ -452,6 +459,32 @@ type PostPreview struct {
 	// For /en/post-preview/#token.
 	Token     string    `json:"token"`
 	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+type ProfileDraftInput struct {
+	// Markdown.
+	Bio     string `json:"bio"`
+	Born    *int   `json:"born"`
+	Died    *int   `json:"died"`
+	Place   string `json:"place"`
+	Website string `json:"website"`
+	// What the new portrait shows, for people who don't see it.
+	Alt string `json:"alt"`
+	// A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has.
+	UploadID *string `json:"uploadId"`
+	// Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then.
+	KeepPortrait bool `json:"keepPortrait"`
+}
+
+// The texts of an artist's page.
+type ProfileTexts struct {
+	// Markdown.
+	Bio   string `json:"bio"`
+	Born  *int   `json:"born"`
+	Died  *int   `json:"died"`
+	Place string `json:"place"`
+	// An http or https address, or empty.
+	Website string `json:"website"`
 }
 
 type Query struct {
@@ -880,6 +913,62 @@ func (e *ContentStatus) UnmarshalJSON(b []byte) error {
 }
 
 func (e ContentStatus) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+type DraftKind string
+
+const (
+	DraftKindArtwork DraftKind = "ARTWORK"
+	// The texts and the portrait of the artist's own page.
+	DraftKindProfile DraftKind = "PROFILE"
+)
+
+var AllDraftKind = []DraftKind{
+	DraftKindArtwork,
+	DraftKindProfile,
+}
+
+func (e DraftKind) IsValid() bool {
+	switch e {
+	case DraftKindArtwork, DraftKindProfile:
+		return true
+	}
+	return false
+}
+
+func (e DraftKind) String() string {
+	return string(e)
+}
+
+func (e *DraftKind) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = DraftKind(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid DraftKind", str)
+	}
+	return nil
+}
+
+func (e DraftKind) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *DraftKind) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e DraftKind) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

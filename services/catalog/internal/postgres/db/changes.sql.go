@@ -374,6 +374,36 @@ func (q *Queries) EditedPages(ctx context.Context, source string) ([]EditedPages
 	return items, nil
 }
 
+const editedPortraits = `-- name: EditedPortraits :many
+SELECT id, entry_hash, portrait FROM artists WHERE source = $1 AND portrait_edited
+`
+
+type EditedPortraitsRow struct {
+	ID        int64
+	EntryHash string
+	Portrait  []byte
+}
+
+func (q *Queries) EditedPortraits(ctx context.Context, source string) ([]EditedPortraitsRow, error) {
+	rows, err := q.db.Query(ctx, editedPortraits, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EditedPortraitsRow
+	for rows.Next() {
+		var i EditedPortraitsRow
+		if err := rows.Scan(&i.ID, &i.EntryHash, &i.Portrait); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const editedPosts = `-- name: EditedPosts :many
 SELECT id, entry_hash, title, summary, body, category, published FROM posts WHERE source = $1 AND edited
 `

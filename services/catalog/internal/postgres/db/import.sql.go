@@ -82,38 +82,39 @@ func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourcePa
 }
 
 const putArtist = `-- name: PutArtist :execrows
-INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, true, $15, $16, $17)
+INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited, portrait_edited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, true, $15, $16, $17, $18)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
     account = excluded.account, portrait = excluded.portrait, published = true,
-    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited
+    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited, portrait_edited = excluded.portrait_edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited)
+  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited, t.portrait_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
                         excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
-                        excluded.texts_edited)
+                        excluded.texts_edited, excluded.portrait_edited)
 `
 
 type PutArtistParams struct {
-	ID          int64
-	Source      string
-	Slug        string
-	Name        string
-	SortName    string
-	SortKey     string
-	NameKey     string
-	Bio         string
-	Born        int
-	Died        int
-	Place       string
-	Website     string
-	Account     string
-	Portrait    []byte
-	EntryHash   string
-	Edited      bool
-	TextsEdited bool
+	ID             int64
+	Source         string
+	Slug           string
+	Name           string
+	SortName       string
+	SortKey        string
+	NameKey        string
+	Bio            string
+	Born           int
+	Died           int
+	Place          string
+	Website        string
+	Account        string
+	Portrait       []byte
+	EntryHash      string
+	Edited         bool
+	TextsEdited    bool
+	PortraitEdited bool
 }
 
 func (q *Queries) PutArtist(ctx context.Context, arg PutArtistParams) (int64, error) {
@@ -135,6 +136,7 @@ func (q *Queries) PutArtist(ctx context.Context, arg PutArtistParams) (int64, er
 		arg.EntryHash,
 		arg.Edited,
 		arg.TextsEdited,
+		arg.PortraitEdited,
 	)
 	if err != nil {
 		return 0, err
@@ -577,7 +579,7 @@ func (q *Queries) UnlinkAccount(ctx context.Context, arg UnlinkAccountParams) (i
 }
 
 const unpublishArtists = `-- name: UnpublishArtists :execrows
-UPDATE artists SET published = false, edited = false, texts_edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishArtistsParams struct {

@@ -11,15 +11,16 @@ import (
 )
 
 const artistText = `-- name: ArtistText :one
-SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE id = $1 AND published
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait FROM artists WHERE id = $1 AND published
 `
 
 type ArtistTextRow struct {
-	Bio     string
-	Born    int
-	Died    int
-	Place   string
-	Website string
+	Bio      string
+	Born     int
+	Died     int
+	Place    string
+	Website  string
+	Portrait []byte
 }
 
 func (q *Queries) ArtistText(ctx context.Context, id int64) (ArtistTextRow, error) {
@@ -31,6 +32,7 @@ func (q *Queries) ArtistText(ctx context.Context, id int64) (ArtistTextRow, erro
 		&i.Died,
 		&i.Place,
 		&i.Website,
+		&i.Portrait,
 	)
 	return i, err
 }
@@ -258,6 +260,20 @@ func (q *Queries) RecordChange(ctx context.Context, arg RecordChangeParams) erro
 		arg.Before,
 		arg.After,
 	)
+	return err
+}
+
+const updateArtistPortrait = `-- name: UpdateArtistPortrait :exec
+UPDATE artists SET portrait = $1, portrait_edited = true WHERE id = $2
+`
+
+type UpdateArtistPortraitParams struct {
+	Portrait []byte
+	ID       int64
+}
+
+func (q *Queries) UpdateArtistPortrait(ctx context.Context, arg UpdateArtistPortraitParams) error {
+	_, err := q.db.Exec(ctx, updateArtistPortrait, arg.Portrait, arg.ID)
 	return err
 }
 

@@ -128,28 +128,32 @@ func (q *Queries) CountUploads(ctx context.Context, artistID int64) (int64, erro
 }
 
 const createDraft = `-- name: CreateDraft :exec
-INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at)
-VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, nullif($8::int, 0), $9, $10, $11, $12, $13, $14, $15, $16, $17)
+INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at,
+    profile, profile_before)
+VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, nullif($8::int, 0), $9, $10, $11, $12, $13, $14, $15, $16, $17,
+    $18, $19)
 `
 
 type CreateDraftParams struct {
-	ID          string
-	ArtistID    int64
-	Account     string
-	Title       string
-	Description string
-	Medium      string
-	Category    string
-	Year        int
-	Dimensions  string
-	EditionSize int
-	Price       *int64
-	Currency    *string
-	Alt         string
-	Media       []byte
-	Original    string
-	OriginalSum string
-	UpdatedAt   time.Time
+	ID            string
+	ArtistID      int64
+	Account       string
+	Title         string
+	Description   string
+	Medium        string
+	Category      string
+	Year          int
+	Dimensions    string
+	EditionSize   int
+	Price         *int64
+	Currency      *string
+	Alt           string
+	Media         []byte
+	Original      string
+	OriginalSum   string
+	UpdatedAt     time.Time
+	Profile       []byte
+	ProfileBefore []byte
 }
 
 func (q *Queries) CreateDraft(ctx context.Context, arg CreateDraftParams) error {
@@ -171,6 +175,8 @@ func (q *Queries) CreateDraft(ctx context.Context, arg CreateDraftParams) error 
 		arg.Original,
 		arg.OriginalSum,
 		arg.UpdatedAt,
+		arg.Profile,
+		arg.ProfileBefore,
 	)
 	return err
 }
@@ -257,34 +263,36 @@ func (q *Queries) DraftSteps(ctx context.Context, draftID string) ([]DraftStepsR
 
 const drafts = `-- name: Drafts :many
 SELECT id, artist_id, account, version, state, title, description, medium, category, coalesce(year, 0) AS year, dimensions, edition_size,
-       price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at,
+       price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at, profile, profile_before,
        EXISTS (SELECT FROM media_files f WHERE f.hash = d.media -> 0 ->> 'hash' AND f.failed <> '') AS failed
 FROM drafts d WHERE id = ANY ($1::uuid[]) ORDER BY array_position($1::uuid[], id)
 `
 
 type DraftsRow struct {
-	ID          string
-	ArtistID    int64
-	Account     string
-	Version     int
-	State       string
-	Title       string
-	Description string
-	Medium      string
-	Category    string
-	Year        int
-	Dimensions  string
-	EditionSize int
-	Price       *int64
-	Currency    *string
-	Alt         string
-	Media       []byte
-	Original    string
-	OriginalSum string
-	ArtworkID   int64
-	UpdatedAt   time.Time
-	SubmittedAt *time.Time
-	Failed      bool
+	ID            string
+	ArtistID      int64
+	Account       string
+	Version       int
+	State         string
+	Title         string
+	Description   string
+	Medium        string
+	Category      string
+	Year          int
+	Dimensions    string
+	EditionSize   int
+	Price         *int64
+	Currency      *string
+	Alt           string
+	Media         []byte
+	Original      string
+	OriginalSum   string
+	ArtworkID     int64
+	UpdatedAt     time.Time
+	SubmittedAt   *time.Time
+	Profile       []byte
+	ProfileBefore []byte
+	Failed        bool
 }
 
 // In the order of the ids.
@@ -319,6 +327,8 @@ func (q *Queries) Drafts(ctx context.Context, ids []string) ([]DraftsRow, error)
 			&i.ArtworkID,
 			&i.UpdatedAt,
 			&i.SubmittedAt,
+			&i.Profile,
+			&i.ProfileBefore,
 			&i.Failed,
 		); err != nil {
 			return nil, err
@@ -394,6 +404,17 @@ func (q *Queries) DraftsOfArtist(ctx context.Context, arg DraftsOfArtistParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const hasOpenProfile = `-- name: HasOpenProfile :one
+SELECT EXISTS (SELECT FROM drafts WHERE artist_id = $1 AND profile IS NOT NULL AND state <> 'accepted')
+`
+
+func (q *Queries) HasOpenProfile(ctx context.Context, artistID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasOpenProfile, artistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const keepFile = `-- name: KeepFile :one
@@ -500,8 +521,8 @@ const updateDraft = `-- name: UpdateDraft :exec
 UPDATE drafts
 SET version = version + 1, title = $1, description = $2, medium = $3, category = $4, year = nullif($5::int, 0), dimensions = $6,
     edition_size = $7, price = $8, currency = $9, alt = $10, media = $11, original = $12, original_sum = $13,
-    updated_at = $14
-WHERE id = $15::uuid
+    updated_at = $14, profile = $15
+WHERE id = $16::uuid
 `
 
 type UpdateDraftParams struct {
@@ -519,6 +540,7 @@ type UpdateDraftParams struct {
 	Original    string
 	OriginalSum string
 	UpdatedAt   time.Time
+	Profile     []byte
 	ID          string
 }
 
@@ -538,6 +560,7 @@ func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) error 
 		arg.Original,
 		arg.OriginalSum,
 		arg.UpdatedAt,
+		arg.Profile,
 		arg.ID,
 	)
 	return err

@@ -39,6 +39,9 @@ SELECT id, entry_hash, account FROM artists WHERE source = @source AND edited;
 -- name: EditedArtistTexts :many
 SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE source = @source AND texts_edited;
 
+-- name: EditedPortraits :many
+SELECT id, entry_hash, portrait FROM artists WHERE source = @source AND portrait_edited;
+
 -- name: EditedDrops :many
 SELECT id, entry_hash, title, summary, body FROM drops WHERE source = @source AND edited;
 

@@ -14,7 +14,7 @@ FROM (
     SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, 'PUBLISHED'
     FROM drops d LEFT JOIN curators c ON c.id = d.curator_id WHERE d.published
     UNION ALL
-    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited, 'PUBLISHED' FROM artists a WHERE a.published
+    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited OR a.portrait_edited, 'PUBLISHED' FROM artists a WHERE a.published
     UNION ALL
     SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
     UNION ALL

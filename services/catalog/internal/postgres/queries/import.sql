@@ -12,18 +12,18 @@ WHERE (post_categories.name, post_categories.position) <> (excluded.name, exclud
 DELETE FROM post_categories WHERE slug <> ALL (@kept::text[]);
 
 -- name: PutArtist :execrows
-INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited)
-VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, true, @entry_hash, @edited, @texts_edited)
+INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited, portrait_edited)
+VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, true, @entry_hash, @edited, @texts_edited, @portrait_edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
     account = excluded.account, portrait = excluded.portrait, published = true,
-    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited
+    entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited, portrait_edited = excluded.portrait_edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited)
+  AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited, t.portrait_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
                         excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
-                        excluded.texts_edited);
+                        excluded.texts_edited, excluded.portrait_edited);
 
 -- name: UnlinkAccount :execrows
 -- Content that names an account for an artist ends the link that staff made to another one, by its id or its email address.
@@ -120,7 +120,7 @@ UPDATE curators SET published = false, edited = false WHERE source = @source AND
 
 -- name: UnpublishArtists :execrows
 -- A later import publishes them again as content describes them.
-UPDATE artists SET published = false, edited = false, texts_edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishPages :execrows
 UPDATE pages SET published = false, edited = false WHERE source = @source AND published AND slug <> ALL (@kept::text[]);

@@ -35,15 +35,15 @@ WITH artist AS (
        OR kind = 'artist' AND lower(@who::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))
     RETURNING id
 ), own AS (
-    SELECT d.id, d.state FROM drafts d JOIN artists a ON a.id = d.artist_id
+    SELECT d.id, d.state = 'accepted' AND d.profile IS NULL AS is_artwork FROM drafts d JOIN artists a ON a.id = d.artist_id
     WHERE d.account = lower(@who::text) OR a.account <> '' AND lower(@who::text) IN (lower(a.account), a.account_id)
 ), draft AS (
-    -- An accepted draft is an artwork. Its steps go with a draft.
-    DELETE FROM drafts WHERE id IN (SELECT id FROM own WHERE state <> 'accepted') RETURNING id
+    -- An accepted draft is an artwork, unless it is of the artist's page. Its steps go with a draft.
+    DELETE FROM drafts WHERE id IN (SELECT id FROM own WHERE NOT is_artwork) RETURNING id
 ), said AS (
-    UPDATE drafts SET comment = '' WHERE comment <> '' AND id IN (SELECT id FROM own WHERE state = 'accepted') RETURNING id
+    UPDATE drafts SET comment = '' WHERE comment <> '' AND id IN (SELECT id FROM own WHERE is_artwork) RETURNING id
 ), step AS (
-    UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE state = 'accepted') RETURNING id
+    UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE is_artwork) RETURNING id
 ), upload AS (
     -- Old uploads are removed with their parts.
     UPDATE uploads u SET account = '', created_at = 'epoch' FROM artists a

@@ -41,12 +41,15 @@ SELECT title, summary, body FROM drops WHERE id = @id AND published;
 UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, edited = true WHERE id = @id;
 
 -- name: ArtistText :one
-SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE id = @id AND published;
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait FROM artists WHERE id = @id AND published;
 
 -- name: UpdateArtistText :one
 UPDATE artists SET bio = @bio, born = nullif(@born::int, 0), died = nullif(@died::int, 0), place = @place, website = @website, texts_edited = true
 WHERE id = @id
 RETURNING slug;
+
+-- name: UpdateArtistPortrait :exec
+UPDATE artists SET portrait = @portrait, portrait_edited = true WHERE id = @id;
 
 -- name: CuratorText :one
 SELECT name, role, bio FROM curators WHERE id = @id AND published;

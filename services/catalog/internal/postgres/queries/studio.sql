@@ -1,7 +1,7 @@
 -- name: Drafts :many
 -- In the order of the ids.
 SELECT id, artist_id, account, version, state, title, description, medium, category, coalesce(year, 0) AS year, dimensions, edition_size,
-       price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at,
+       price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at, profile, profile_before,
        EXISTS (SELECT FROM media_files f WHERE f.hash = d.media -> 0 ->> 'hash' AND f.failed <> '') AS failed
 FROM drafts d WHERE id = ANY (@ids::uuid[]) ORDER BY array_position(@ids::uuid[], id);
 
@@ -19,14 +19,19 @@ SELECT id, count(*) OVER () AS total FROM drafts WHERE state = @state ORDER BY s
 SELECT count(*) FROM drafts WHERE artist_id = @artist_id AND state <> 'accepted';
 
 -- name: CreateDraft :exec
-INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at)
-VALUES (@id::uuid, @artist_id, @account, @title, @description, @medium, @category, nullif(@year::int, 0), @dimensions, @edition_size, @price, @currency, @alt, @media, @original, @original_sum, @updated_at);
+INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at,
+    profile, profile_before)
+VALUES (@id::uuid, @artist_id, @account, @title, @description, @medium, @category, nullif(@year::int, 0), @dimensions, @edition_size, @price, @currency, @alt, @media, @original, @original_sum, @updated_at,
+    @profile, @profile_before);
+
+-- name: HasOpenProfile :one
+SELECT EXISTS (SELECT FROM drafts WHERE artist_id = @artist_id AND profile IS NOT NULL AND state <> 'accepted');
 
 -- name: UpdateDraft :exec
 UPDATE drafts
 SET version = version + 1, title = @title, description = @description, medium = @medium, category = @category, year = nullif(@year::int, 0), dimensions = @dimensions,
     edition_size = @edition_size, price = @price, currency = @currency, alt = @alt, media = @media, original = @original, original_sum = @original_sum,
-    updated_at = @updated_at
+    updated_at = @updated_at, profile = @profile
 WHERE id = @id::uuid;
 
 -- name: MoveDraft :exec
