@@ -20,7 +20,7 @@ const (
 	noScripts    = "default-src 'none'; script-src 'none'"
 	pageRest     = "; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src http://127.0.0.1:8081; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default vitrine"
 	noPage       = "default-src 'none'; frame-ancestors 'none'"
-	workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+	workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 	openly   = "strict-origin-when-cross-origin"
 	silently = "no-referrer"

@@ -311,6 +311,8 @@ func sample(setting string) string {
 		return "sk_live_sample"
 	case strings.HasSuffix(setting, "_SECRETS"):
 		return "whsec_sample"
+	case setting == "PUSH_KEYS":
+		return "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
 	case setting == "SERVICE_KEY":
 		return "MC4CAQAwBQYDK2VwBCIEIBBcZ6CFt6gEIrMoJp27fPZMdzMcvy8ElJ6S06uQ0WUw"
 	default:

@@ -16,6 +16,8 @@ while IFS= read -r line; do
       sets="$sets${sets:+,}
   \"$name\": {\"keys\": [{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"use\": \"sig\", \"alg\": \"EdDSA\", \"x\": \"$public\"}]}"
       printf '%s%s\n' "${line%random}" "$private" ;;
+    # A private key of P-256 is a number: 32 random bytes, base64url.
+    PUSH_KEYS=random) printf '%s%s\n' "${line%random}" "$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=')" ;;
     *=random) printf '%s%s\n' "${line%random}" "$(od -An -v -N32 -tx1 /dev/urandom | tr -d ' \n')" ;;
     *) printf '%s\n' "$line" ;;
   esac

@@ -118,6 +118,7 @@ func (h *instance) start(ctx context.Context) (err error) {
 		{"mailbox", h.mailbox},
 		{"identity provider", h.identity},
 		{"card payments", h.cards},
+		{"push service", h.push},
 		{"databases", h.migrate},
 		{"contracts", h.deploy},
 		{"services", services},
@@ -253,6 +254,16 @@ func (h *instance) cards(ctx context.Context) error {
 		DatabaseURL: db, Addr: local(h.cfg.CardsPort), PublicURL: h.cardsURL, SecretKey: stripeKey,
 		WebhookURL: h.cfg.publicURL() + "/api/webhooks/stripe", WebhookSecrets: []string{h.secrets.WebhookSecret}, Log: h.log,
 	})
+	if err != nil {
+		return err
+	}
+	h.onStop(p.Stop)
+	return nil
+}
+
+// push runs a push service for browsers that can't reach their own, as in tests.
+func (h *instance) push(context.Context) error {
+	p, err := standins.StartPush(local(h.cfg.PushPort), address(h.cfg.PushPort))
 	if err != nil {
 		return err
 	}

@@ -94,6 +94,7 @@ func (h *instance) configure() (*fleet, error) {
 	p.Addr, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), public, h.smtpURL, mailFrom, h.broker("profiles")
 	p.AuthURL, p.CatalogURL, p.ChainwatcherURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, chainwatcherURL, filepath.Join(media, "avatars"), 0
 	p.EditionFreeFor = 5 * time.Second
+	p.PushKeys, p.PushLocal = kit.Secret(h.secrets.Push), true
 	p.StaffEmails = []string{"staff@example.org"}
 
 	c := &f.catalog

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/ecdh"
 	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,6 +42,7 @@ type settings struct {
 	NATSPort     int `env:"NATS_PORT" help:"NATS"`
 	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
 	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' six ports"`
+	PushPort     int `env:"PUSH_PORT" help:"push service, for notifications in browsers that can't reach their own"`
 	ObservePort  int `env:"OBSERVE_PORT" help:"metrics and service level objectives, if OBSERVE is set"`
 	SiteTLSPort  int `env:"SITE_TLS_PORT" help:"the frontend with TLS, if CERTIFICATES is set"`
 	TLSPort      int `env:"TLS_PORT" help:"the gateway with TLS for the frontend, if CERTIFICATES is set"`
@@ -87,7 +90,7 @@ type settings struct {
 
 func defaults() settings {
 	return settings{
-		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
+		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, PushPort: 9020, ChainPort: 8545,
 		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
@@ -160,6 +163,7 @@ func (s *settings) ports() []port {
 		{"SMTP_PORT", &s.SMTPPort, 1, s.SMTPURL == ""},
 		{"IDENTITY_PORT", &s.IdentityPort, 1, s.OIDCIssuer == ""},
 		{"CARDS_PORT", &s.CardsPort, 1, s.StripeURL == ""},
+		{"PUSH_PORT", &s.PushPort, 1, true},
 		{"CHAIN_PORT", &s.ChainPort, 1, s.EthRPCURL == ""},
 		{"POSTGRES_PORT", &s.PostgresPort, 1, s.DatabaseURL == ""},
 		{"NATS_PORT", &s.NATSPort, 1, s.NATSURL == ""},
@@ -272,6 +276,8 @@ type secrets struct {
 	Broker        string `json:"broker"`
 	WebhookSecret string `json:"webhookSecret"`
 	Site          string `json:"site"`
+	// Push signs notifications in browsers.
+	Push string `json:"push"`
 	// Links signs the catalog's addresses.
 	Links string `json:"links"`
 	// Keys are the private keys of the processes. Their public keys are in the file publicKeys.
@@ -301,6 +307,13 @@ func loadSecrets(dir string) (secrets, error) {
 	s.WebhookSecret = cmp.Or(s.WebhookSecret, "whsec_"+rand.Text())
 	s.Site = cmp.Or(s.Site, rand.Text()+rand.Text())
 	s.Links = cmp.Or(s.Links, rand.Text()+rand.Text())
+	if s.Push == "" {
+		key, err := ecdh.P256().GenerateKey(rand.Reader)
+		if err != nil {
+			return s, err
+		}
+		s.Push = base64.RawURLEncoding.EncodeToString(key.Bytes())
+	}
 	if s.Keys == nil {
 		s.Keys = map[string]string{}
 	}

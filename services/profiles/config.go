@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net/mail"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/services/profiles/internal/webpush"
 )
 
 // Config is the service's settings.
@@ -31,6 +33,8 @@ type Config struct {
 	EmailChangeLife time.Duration `env:"EMAIL_CHANGE_LIFE" help:"how long a change of email waits for the confirmations from both addresses"`
 	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked, besides each change of them"`
 	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when an artist submits a work"`
+	PushKeys        kit.Secret    `env:"PUSH_KEYS" help:"private keys that sign notifications in browsers (web push, VAPID): 32 bytes, base64url, separated by commas; browsers subscribe with the first, the others still sign for browsers that subscribed with them; empty is no notifications"`
+	PushLocal       bool          `env:"PUSH_LOCAL" help:"also send notifications to push services at http and at private addresses: for a push service on this computer"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
 }
 
@@ -60,6 +64,11 @@ func (c *Config) Validate() error {
 			errs = append(errs, fmt.Errorf("STAFF_EMAILS: %q isn't an email address", address))
 		}
 	}
+	for i, key := range c.pushKeys() {
+		if _, err := webpush.ParseKey(key); err != nil {
+			errs = append(errs, fmt.Errorf("PUSH_KEYS: key %d: %w", i+1, err))
+		}
+	}
 	if c.PayoutCooling < 0 {
 		errs = append(errs, errors.New("PAYOUT_COOLING is negative"))
 	}
@@ -76,6 +85,19 @@ func (c *Config) Validate() error {
 		errs = append(errs, errors.New("EDITION_FREE_FOR is negative"))
 	}
 	return errors.Join(errs...)
+}
+
+func (c *Config) pushKeys() []string {
+	return strings.FieldsFunc(string(c.PushKeys), func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// pushContact is the email address that push services may write to: the sender of the emails.
+func (c *Config) pushContact() string {
+	from, err := mail.ParseAddress(c.MailFrom)
+	if err != nil {
+		return c.MailFrom
+	}
+	return from.Address
 }
 
 func (c *Config) media() blob.Options {

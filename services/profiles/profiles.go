@@ -1,5 +1,5 @@
 // Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, what people save and
-// follow, what they want an email about, and the public pages of collectors.
+// follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
 // be called twice.
@@ -40,12 +40,17 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/push"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 	"github.com/vitrine/vitrine/services/profiles/internal/submission"
+	"github.com/vitrine/vitrine/services/profiles/internal/webpush"
 )
 
 // activateEvery is the longest delay between the end of the cooling period and activation.
 const activateEvery = time.Second
+
+// pushWorkers is how many notifications are sent at once: a push service that is slow delays few others.
+const pushWorkers = 4
 
 // Deps is what New wires.
 type Deps struct {
@@ -108,11 +113,25 @@ func New(d Deps) *Service {
 	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, emails, d.Clock, d.Log)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
+	browsers := postgres.NewPush(d.Pool)
+	pushes := &push.Service{
+		Store: browsers, Queue: browsers, Sender: webpush.New(cfg.pushKeys(), cfg.pushContact(), cfg.PushLocal), Local: cfg.PushLocal, Clock: d.Clock,
+	}
+	jobs.Handle(queue, jobs.Options{Workers: pushWorkers}, func(ctx context.Context, job *river.Job[push.Send]) error {
+		err := pushes.Send(ctx, job.Args.ID)
+		if later := (*push.LaterError)(nil); errors.As(err, &later) {
+			return river.JobSnooze(later.After)
+		}
+		if errors.Is(err, push.ErrRefused) {
+			return river.JobCancel(err)
+		}
+		return err
+	})
 	waiting, settings := postgres.NewReminders(d.Pool), postgres.NewEmailSettings(d.Pool)
-	events.Subscribe(consumer, payouts, people, waiting, d.Pool)
+	events.Subscribe(consumer, payouts, people, waiting, browsers, d.Pool)
 	reminders := reminder.New(reminder.Deps{
 		Store: waiting, Queue: waiting, Free: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
-		Settings: postgres.ReminderSettings{EmailSettings: settings}, Notifier: mails, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
+		Settings: postgres.ReminderSettings{EmailSettings: settings}, Notifier: reminder.Notifiers{mails, notices.Push{Service: pushes}}, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
 	})
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
@@ -144,7 +163,7 @@ func New(d Deps) *Service {
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
 			Profiles: people, EmailChanges: emails, EmailSettings: settings,
-			Payouts: payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders,
+			Payouts: payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders, Push: pushes,
 			Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Holdings: chains, Clock: d.Clock},
 			Clock:      d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
 		},
@@ -160,6 +179,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewPushServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewCollectorsServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewDeskServiceHandler(&api.Desk{Profiles: s.api.Profiles}, opts...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))

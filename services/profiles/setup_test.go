@@ -194,6 +194,7 @@ type fixture struct {
 	desk       profilesv1connect.DeskServiceClient
 	favorites  profilesv1connect.FavoritesServiceClient
 	reminders  profilesv1connect.RemindersServiceClient
+	push       profilesv1connect.PushServiceClient
 	collectors profilesv1connect.CollectorsServiceClient
 }
 
@@ -269,6 +270,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
 	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
 	h.reminders = profilesv1connect.NewRemindersServiceClient(hc, h.base, copts...)
+	h.push = profilesv1connect.NewPushServiceClient(hc, h.base, copts...)
 	h.collectors = profilesv1connect.NewCollectorsServiceClient(hc, h.base, copts...)
 	return h
 }

@@ -32,6 +32,7 @@ for s in auth profiles catalog checkout chainwatcher approvals gateway frontend;
   esac
   case $s in
     auth) set_ OIDC_CLIENT_SECRET "${OIDC_CLIENT_SECRET:-fill-in}" ;;
+    profiles) set_ PUSH_KEYS "$(value PUSH_KEYS)" ;;
     catalog) set_ LINK_KEY "$(value LINK_KEY)" ;;
     checkout) set_ STRIPE_SECRET_KEY "${STRIPE_SECRET_KEY:-sk_test_fill_in}"; set_ STRIPE_WEBHOOK_SECRETS "${STRIPE_WEBHOOK_SECRETS:-whsec_fill_in}" ;;
     chainwatcher) for k in VAULT_KEY MINTER_KEY QUOTE_SIGNER_KEY CERTIFICATE_KEY; do set_ $k "$(value $k)"; done ;;

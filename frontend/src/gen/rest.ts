@@ -1753,6 +1753,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PushService_GetPush"];
+        put?: never;
+        post: operations["PushService_SavePushSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["PushService_RemovePushSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recordings": {
         parameters: {
             query?: never;
@@ -3551,6 +3583,14 @@ export interface components {
             name: string;
             ownerId: string;
         };
+        Push: {
+            publicKey: string;
+            subscriptions: components["schemas"]["PushSubscription"][];
+        };
+        PushSubscription: {
+            id: string;
+            thisSession: boolean;
+        };
         Quote: {
             /** Format: int64 */
             chainId: number;
@@ -3603,6 +3643,7 @@ export interface components {
         };
         RemoveFavoriteResponse: Record<string, never>;
         RemovePasskeyResponse: Record<string, never>;
+        RemovePushSubscriptionResponse: Record<string, never>;
         RemoveReminderResponse: Record<string, never>;
         ReplaceRecoveryCodesRequest: Record<string, never>;
         ReplaceRecoveryCodesResponse: {
@@ -3755,6 +3796,12 @@ export interface components {
             note?: string;
             /** Format: int64 */
             version?: string;
+        };
+        SavePushSubscriptionRequest: {
+            auth?: string;
+            endpoint?: string;
+            p256dh?: string;
+            publicKey?: string;
         };
         SendGiftBody: {
             email?: string;
@@ -6326,6 +6373,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    PushService_GetPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Push"];
+                };
+            };
+        };
+    };
+    PushService_SavePushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePushSubscriptionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Push"];
+                };
+            };
+        };
+    };
+    PushService_RemovePushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovePushSubscriptionResponse"];
                 };
             };
         };

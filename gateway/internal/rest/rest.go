@@ -97,6 +97,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			return profilesv1.RegisterRemindersServiceHandlerClient(ctx, mux, profilesv1.NewRemindersServiceClient(s.Profiles))
 		},
 		func() error {
+			return profilesv1.RegisterPushServiceHandlerClient(ctx, mux, profilesv1.NewPushServiceClient(s.Profiles))
+		},
+		func() error {
 			return profilesv1.RegisterCollectorsServiceHandlerClient(ctx, mux, profilesv1.NewCollectorsServiceClient(s.Profiles))
 		},
 		func() error {

@@ -37,7 +37,7 @@ func (r Row) Priority(method string) admission.Priority {
 	case r.Path == held && write:
 		return admission.Holds
 	case r.Auth == Signed, r.Auth == Link, r.Auth == LinkAndUser, r.Auth == RefreshToken, r.To == Auth, r.To == Checkout,
-		strings.HasPrefix(r.Path, "/api/auth/"), r.To == RPC && write && r.Path != "/api/profiles" && !strings.HasPrefix(r.Path, "/api/favorites") && !strings.HasPrefix(r.Path, "/api/reminders") && !strings.HasPrefix(r.Path, "/api/email-settings") && r.Path != "/api/collector-page":
+		strings.HasPrefix(r.Path, "/api/auth/"), r.To == RPC && write && r.Path != "/api/profiles" && !strings.HasPrefix(r.Path, "/api/favorites") && !strings.HasPrefix(r.Path, "/api/reminders") && !strings.HasPrefix(r.Path, "/api/push") && !strings.HasPrefix(r.Path, "/api/email-settings") && r.Path != "/api/collector-page":
 		return admission.Money
 	default:
 		return admission.Reads

@@ -28,6 +28,7 @@ func TestPriorities(t *testing.T) {
 		{"GET", "/api/checkouts/{id}", admission.Reads},
 		{"POST", "/api/favorites", admission.Reads},
 		{"POST", "/api/reminders", admission.Reads},
+		{"POST", "/api/push", admission.Reads},
 		{"PUT", "/api/collector-page", admission.Reads},
 		{"GET", "/", admission.Reads},
 		{"HEAD", "/_next/static/", admission.Reads},

@@ -148,6 +148,8 @@ var Table = []Row{
 	rpc("DELETE", "/api/favorites/{kind}/{entryId}", User),
 	rpc("GET POST", "/api/reminders", User),
 	rpc("DELETE", "/api/reminders/{kind}/{entryId}", User),
+	rpc("GET POST", "/api/push", User),
+	rpc("DELETE", "/api/push/{id}", User),
 	rpc("GET PUT", "/api/collector-page", User),
 	rpc("GET", "/api/collectors/{name}", Open),
 	rpc("GET DELETE", "/api/email-change", User),

@@ -290,10 +290,10 @@ func protect(res *http.Response, own Policy, placeholder string) error {
 }
 
 // resourcePolicy is for responses that are not pages. A service worker uses the policy of its
-// file, and ours fetches pages.
+// file, and ours fetches pages and shows notifications with pictures.
 func resourcePolicy(path string) string {
 	if path == "/sw.js" {
-		return "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+		return "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 	}
 	return "default-src 'none'; frame-ancestors 'none'"
 }

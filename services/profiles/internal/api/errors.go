@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/push"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
@@ -48,6 +49,11 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "no_email", "Add an email address to your profile first.", nil)
 	case errors.Is(err, reminder.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first.", nil)
+	case errors.Is(err, push.ErrOff):
+		return rpc.Error(connect.CodeFailedPrecondition, "push_off", "The gallery doesn't send notifications.", nil)
+	case errors.Is(err, push.ErrInvalid):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "Nothing can be sent to this subscription. Subscribe again.",
+			map[string]string{"endpoint": "an https address of a push service, subscribed with the gallery's present key"})
 	case errors.Is(err, profile.ErrPicture):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid_picture", err.Error(), map[string]string{"uri": err.Error()})
 	case errors.Is(err, payout.ErrAddress):

@@ -20,11 +20,12 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/push"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
 // Server implements ProfilesService, EmailChangeService, PayoutService, EmailSettingsService,
-// FavoritesService, RemindersService and CollectorsService.
+// FavoritesService, RemindersService, PushService and CollectorsService.
 type Server struct {
 	Profiles      *profile.Service
 	EmailChanges  *emailchange.Service
@@ -32,6 +33,7 @@ type Server struct {
 	Payouts       *payout.Service
 	Favorites     favorite.Store
 	Reminders     *reminder.Service
+	Push          *push.Service
 	Collectors    *collector.Service
 	Clock         clock.Clock
 	Pool          *pgxpool.Pool

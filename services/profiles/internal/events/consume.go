@@ -71,8 +71,16 @@ var draftStates = map[catalogv1.DraftState]submission.State{
 	catalogv1.DraftState_DRAFT_STATE_ACCEPTED:          submission.Accepted,
 }
 
+// Browsers knows the browsers that get notifications.
+type Browsers interface {
+	EndSessions(ctx context.Context, accountID string, sessionIDs []string) error
+}
+
 // Subscribe registers the event handlers.
-func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, reminders Reminders, pool *pgxpool.Pool) {
+func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, reminders Reminders, browsers Browsers, pool *pgxpool.Pool) {
+	bus.On(c, func(ctx context.Context, event *authv1.SessionsEnded) error {
+		return browsers.EndSessions(ctx, event.GetAccountId(), event.GetSessionIds())
+	})
 	bus.On(c, func(ctx context.Context, event *catalogv1.ArtistLinkRequested) error {
 		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyLink{ArtistID: event.GetArtistId(), EffectiveAt: event.GetEffectiveAt().AsTime()})
 	})

@@ -30,3 +30,11 @@ func Reminder(i reminder.Item) Mail {
 		Footer:     "You asked us to email you once when this drop opens.",
 	}
 }
+
+// ReminderNotification returns what a browser shows beside that email.
+func ReminderNotification(i reminder.Item) (title, body string) {
+	if i.Kind == reminder.Artwork {
+		return i.Title + " is available again", "An edition of this work by " + i.Artist + " is free. Have a look soon."
+	}
+	return i.Title + " is open", "The drop you’ve been waiting for is open. Come in and take your time."
+}

@@ -28,7 +28,9 @@ var plain = []string{
 	"email_changes.current_hash", "email_changes.new_hash", "email_changes.status", "email_settings.kind", "email_settings.stop_secret", "favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"payout_alerts.hash", "payout_history.from_status", "payout_history.to_status",
-	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status", "reminders.kind",
+	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status",
+	"push_messages.key", "push_messages.subscription_id", "push_subscriptions.auth", "push_subscriptions.id", "push_subscriptions.p256dh",
+	"push_subscriptions.public_key", "push_subscriptions.session_id", "reminders.kind",
 }
 
 // unexported are columns that repeat exported data in another form.
@@ -61,6 +63,11 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 		VALUES ($1, $2, $3, $4, $5, $6, now(), now() + interval '1 day')`,
 		id.New(), p.account, c("email_changes.current_email")+"@example.org", c("email_changes.new_email")+"@example.org", id.Hash(tag+"c"), id.Hash(tag+"n"))
 	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2, now())`, id.Hash(tag), p.update)
+	endpoint := "https://push.example/" + c("push_subscriptions.endpoint")
+	personaltest.Exec(t, pool, `INSERT INTO push_subscriptions (id, account_id, session_id, slot, endpoint, p256dh, auth, public_key, saved_at)
+		VALUES (encode(sha256(convert_to($1::text, 'UTF8')), 'hex'), $2, 's', 1, $1::text, repeat('A', 87), repeat('A', 22), repeat('A', 87), now())`, endpoint, p.account)
+	personaltest.Exec(t, pool, `INSERT INTO push_messages (subscription_id, key, payload, expires_at)
+		SELECT id, 'k', $2, now() FROM push_subscriptions WHERE endpoint = $1`, endpoint, c("push_messages.payload"))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,

@@ -84,9 +84,22 @@ type Contacts interface {
 	Contact(ctx context.Context, accountID string) (string, error)
 }
 
-// Notifier queues an email, in the transaction of ctx.
+// Notifier queues an email, or what goes with it, in the transaction of ctx.
 type Notifier interface {
 	Remind(ctx context.Context, n Notice) error
+}
+
+// Notifiers notifies in several ways.
+type Notifiers []Notifier
+
+// Remind implements Notifier.
+func (all Notifiers) Remind(ctx context.Context, n Notice) error {
+	for _, one := range all {
+		if err := one.Remind(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Deps is what New wires.

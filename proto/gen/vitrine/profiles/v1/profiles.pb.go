@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about, and the public pages of collectors.
+// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
 
 package profilesv1
 
@@ -2866,6 +2866,309 @@ func (*RemoveReminderResponse) Descriptor() ([]byte, []int) {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{52}
 }
 
+// GetPushRequest is empty.
+type GetPushRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPushRequest) Reset() {
+	*x = GetPushRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPushRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPushRequest) ProtoMessage() {}
+
+func (x *GetPushRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPushRequest.ProtoReflect.Descriptor instead.
+func (*GetPushRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{53}
+}
+
+// Push is what a browser needs to know to show a person's notifications.
+type Push struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The gallery's public key (VAPID, RFC 8292), base64url, for pushManager.subscribe. Empty where the gallery sends no notifications.
+	PublicKey string `protobuf:"bytes,1,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// The caller's browsers, at most 10, the last saved first.
+	Subscriptions []*PushSubscription `protobuf:"bytes,2,rep,name=subscriptions,proto3" json:"subscriptions,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Push) Reset() {
+	*x = Push{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Push) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Push) ProtoMessage() {}
+
+func (x *Push) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Push.ProtoReflect.Descriptor instead.
+func (*Push) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{54}
+}
+
+func (x *Push) GetPublicKey() string {
+	if x != nil {
+		return x.PublicKey
+	}
+	return ""
+}
+
+func (x *Push) GetSubscriptions() []*PushSubscription {
+	if x != nil {
+		return x.Subscriptions
+	}
+	return nil
+}
+
+// PushSubscription is a browser that gets a person's notifications.
+type PushSubscription struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// SHA-256 of the endpoint, in hex. The endpoint itself is a secret of the browser.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Whether the caller's session saved it.
+	ThisSession   bool `protobuf:"varint,2,opt,name=this_session,json=thisSession,proto3" json:"this_session,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PushSubscription) Reset() {
+	*x = PushSubscription{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PushSubscription) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PushSubscription) ProtoMessage() {}
+
+func (x *PushSubscription) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PushSubscription.ProtoReflect.Descriptor instead.
+func (*PushSubscription) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{55}
+}
+
+func (x *PushSubscription) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *PushSubscription) GetThisSession() bool {
+	if x != nil {
+		return x.ThisSession
+	}
+	return false
+}
+
+// SavePushSubscriptionRequest is what the browser's PushSubscription says.
+type SavePushSubscriptionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where the browser's push service takes messages: an https address.
+	Endpoint string `protobuf:"bytes,1,opt,name=endpoint,proto3" json:"endpoint,omitempty"`
+	// The browser's public key, an uncompressed point of P-256, base64url.
+	P256Dh string `protobuf:"bytes,2,opt,name=p256dh,proto3" json:"p256dh,omitempty"`
+	// The browser's authentication secret, 16 bytes, base64url.
+	Auth string `protobuf:"bytes,3,opt,name=auth,proto3" json:"auth,omitempty"`
+	// The gallery's public key that the browser subscribed with. It must be the present one: keys are replaced now and then.
+	PublicKey     string `protobuf:"bytes,4,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SavePushSubscriptionRequest) Reset() {
+	*x = SavePushSubscriptionRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SavePushSubscriptionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SavePushSubscriptionRequest) ProtoMessage() {}
+
+func (x *SavePushSubscriptionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SavePushSubscriptionRequest.ProtoReflect.Descriptor instead.
+func (*SavePushSubscriptionRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{56}
+}
+
+func (x *SavePushSubscriptionRequest) GetEndpoint() string {
+	if x != nil {
+		return x.Endpoint
+	}
+	return ""
+}
+
+func (x *SavePushSubscriptionRequest) GetP256Dh() string {
+	if x != nil {
+		return x.P256Dh
+	}
+	return ""
+}
+
+func (x *SavePushSubscriptionRequest) GetAuth() string {
+	if x != nil {
+		return x.Auth
+	}
+	return ""
+}
+
+func (x *SavePushSubscriptionRequest) GetPublicKey() string {
+	if x != nil {
+		return x.PublicKey
+	}
+	return ""
+}
+
+// RemovePushSubscriptionRequest names one.
+type RemovePushSubscriptionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in PushSubscription.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemovePushSubscriptionRequest) Reset() {
+	*x = RemovePushSubscriptionRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemovePushSubscriptionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemovePushSubscriptionRequest) ProtoMessage() {}
+
+func (x *RemovePushSubscriptionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemovePushSubscriptionRequest.ProtoReflect.Descriptor instead.
+func (*RemovePushSubscriptionRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{57}
+}
+
+func (x *RemovePushSubscriptionRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// RemovePushSubscriptionResponse is empty.
+type RemovePushSubscriptionResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemovePushSubscriptionResponse) Reset() {
+	*x = RemovePushSubscriptionResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemovePushSubscriptionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemovePushSubscriptionResponse) ProtoMessage() {}
+
+func (x *RemovePushSubscriptionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemovePushSubscriptionResponse.ProtoReflect.Descriptor instead.
+func (*RemovePushSubscriptionResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{58}
+}
+
 // GetCollectorRequest names a page.
 type GetCollectorRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2877,7 +3180,7 @@ type GetCollectorRequest struct {
 
 func (x *GetCollectorRequest) Reset() {
 	*x = GetCollectorRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2889,7 +3192,7 @@ func (x *GetCollectorRequest) String() string {
 func (*GetCollectorRequest) ProtoMessage() {}
 
 func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[53]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2902,7 +3205,7 @@ func (x *GetCollectorRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *GetCollectorRequest) GetName() string {
@@ -2931,7 +3234,7 @@ type Collector struct {
 
 func (x *Collector) Reset() {
 	*x = Collector{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2943,7 +3246,7 @@ func (x *Collector) String() string {
 func (*Collector) ProtoMessage() {}
 
 func (x *Collector) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[54]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2956,7 +3259,7 @@ func (x *Collector) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Collector.ProtoReflect.Descriptor instead.
 func (*Collector) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *Collector) GetName() string {
@@ -3009,7 +3312,7 @@ type CollectorWork struct {
 
 func (x *CollectorWork) Reset() {
 	*x = CollectorWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3021,7 +3324,7 @@ func (x *CollectorWork) String() string {
 func (*CollectorWork) ProtoMessage() {}
 
 func (x *CollectorWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[55]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3034,7 +3337,7 @@ func (x *CollectorWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorWork.ProtoReflect.Descriptor instead.
 func (*CollectorWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *CollectorWork) GetArtworkId() int64 {
@@ -3067,7 +3370,7 @@ type GetCollectorPageRequest struct {
 
 func (x *GetCollectorPageRequest) Reset() {
 	*x = GetCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3079,7 +3382,7 @@ func (x *GetCollectorPageRequest) String() string {
 func (*GetCollectorPageRequest) ProtoMessage() {}
 
 func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[56]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3092,7 +3395,7 @@ func (x *GetCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{62}
 }
 
 // CollectorPage is a public page as its collector edits it.
@@ -3118,7 +3421,7 @@ type CollectorPage struct {
 
 func (x *CollectorPage) Reset() {
 	*x = CollectorPage{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3130,7 +3433,7 @@ func (x *CollectorPage) String() string {
 func (*CollectorPage) ProtoMessage() {}
 
 func (x *CollectorPage) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[57]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3143,7 +3446,7 @@ func (x *CollectorPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectorPage.ProtoReflect.Descriptor instead.
 func (*CollectorPage) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *CollectorPage) GetName() string {
@@ -3208,7 +3511,7 @@ type ChosenWork struct {
 
 func (x *ChosenWork) Reset() {
 	*x = ChosenWork{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3220,7 +3523,7 @@ func (x *ChosenWork) String() string {
 func (*ChosenWork) ProtoMessage() {}
 
 func (x *ChosenWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[58]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3233,7 +3536,7 @@ func (x *ChosenWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChosenWork.ProtoReflect.Descriptor instead.
 func (*ChosenWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *ChosenWork) GetTokenId() int64 {
@@ -3271,7 +3574,7 @@ type SaveCollectorPageRequest struct {
 
 func (x *SaveCollectorPageRequest) Reset() {
 	*x = SaveCollectorPageRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3283,7 +3586,7 @@ func (x *SaveCollectorPageRequest) String() string {
 func (*SaveCollectorPageRequest) ProtoMessage() {}
 
 func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[59]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3296,7 +3599,7 @@ func (x *SaveCollectorPageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SaveCollectorPageRequest.ProtoReflect.Descriptor instead.
 func (*SaveCollectorPageRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *SaveCollectorPageRequest) GetName() string {
@@ -3505,7 +3808,25 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x15RemoveReminderRequest\x12\x1b\n" +
 	"\x04kind\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x04kind\x12\"\n" +
 	"\bentry_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\aentryId\"\x18\n" +
-	"\x16RemoveReminderResponse\"4\n" +
+	"\x16RemoveReminderResponse\"\x10\n" +
+	"\x0eGetPushRequest\"r\n" +
+	"\x04Push\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x01 \x01(\tR\tpublicKey\x12K\n" +
+	"\rsubscriptions\x18\x02 \x03(\v2%.vitrine.profiles.v1.PushSubscriptionR\rsubscriptions\"E\n" +
+	"\x10PushSubscription\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12!\n" +
+	"\fthis_session\x18\x02 \x01(\bR\vthisSession\"\xe4\x01\n" +
+	"\x1bSavePushSubscriptionRequest\x12&\n" +
+	"\bendpoint\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xe8\aR\bendpoint\x122\n" +
+	"\x06p256dh\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^[A-Za-z0-9_-]{87}$R\x06p256dh\x12.\n" +
+	"\x04auth\x18\x03 \x01(\tB\x1a\xbaH\x17r\x152\x13^[A-Za-z0-9_-]{22}$R\x04auth\x129\n" +
+	"\n" +
+	"public_key\x18\x04 \x01(\tB\x1a\xbaH\x17r\x152\x13^[A-Za-z0-9_-]{87}$R\tpublicKey\"F\n" +
+	"\x1dRemovePushSubscriptionRequest\x12%\n" +
+	"\x02id\x18\x01 \x01(\tB\x15\xbaH\x12r\x102\x0e^[0-9a-f]{64}$R\x02id\" \n" +
+	"\x1eRemovePushSubscriptionResponse\"4\n" +
 	"\x13GetCollectorRequest\x12\x1d\n" +
 	"\x04name\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\x04name\"\xaa\x01\n" +
 	"\tCollector\x12\x12\n" +
@@ -3575,7 +3896,11 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x10RemindersService\x12~\n" +
 	"\rListReminders\x12).vitrine.profiles.v1.ListRemindersRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/reminders\x12}\n" +
 	"\vAddReminder\x12'.vitrine.profiles.v1.AddReminderRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/reminders\x12\x93\x01\n" +
-	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}2\xa0\x03\n" +
+	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}2\x85\x03\n" +
+	"\vPushService\x12_\n" +
+	"\aGetPush\x12#.vitrine.profiles.v1.GetPushRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\v\x12\t/api/push\x90\x02\x01\x12y\n" +
+	"\x14SavePushSubscription\x120.vitrine.profiles.v1.SavePushSubscriptionRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\x0e:\x01*\"\t/api/push\x12\x99\x01\n" +
+	"\x16RemovePushSubscription\x122.vitrine.profiles.v1.RemovePushSubscriptionRequest\x1a3.vitrine.profiles.v1.RemovePushSubscriptionResponse\"\x16\x82\xd3\xe4\x93\x02\x10*\x0e/api/push/{id}2\xa0\x03\n" +
 	"\x11CollectorsService\x12{\n" +
 	"\fGetCollector\x12(.vitrine.profiles.v1.GetCollectorRequest\x1a\x1e.vitrine.profiles.v1.Collector\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/collectors/{name}\x90\x02\x01\x12\x84\x01\n" +
 	"\x10GetCollectorPage\x12,.vitrine.profiles.v1.GetCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/collector-page\x90\x02\x01\x12\x86\x01\n" +
@@ -3593,7 +3918,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 66)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*GetEmailChangeRequest)(nil),            // 0: vitrine.profiles.v1.GetEmailChangeRequest
 	(*CancelEmailChangeRequest)(nil),         // 1: vitrine.profiles.v1.CancelEmailChangeRequest
@@ -3648,18 +3973,24 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*AddReminderRequest)(nil),               // 50: vitrine.profiles.v1.AddReminderRequest
 	(*RemoveReminderRequest)(nil),            // 51: vitrine.profiles.v1.RemoveReminderRequest
 	(*RemoveReminderResponse)(nil),           // 52: vitrine.profiles.v1.RemoveReminderResponse
-	(*GetCollectorRequest)(nil),              // 53: vitrine.profiles.v1.GetCollectorRequest
-	(*Collector)(nil),                        // 54: vitrine.profiles.v1.Collector
-	(*CollectorWork)(nil),                    // 55: vitrine.profiles.v1.CollectorWork
-	(*GetCollectorPageRequest)(nil),          // 56: vitrine.profiles.v1.GetCollectorPageRequest
-	(*CollectorPage)(nil),                    // 57: vitrine.profiles.v1.CollectorPage
-	(*ChosenWork)(nil),                       // 58: vitrine.profiles.v1.ChosenWork
-	(*SaveCollectorPageRequest)(nil),         // 59: vitrine.profiles.v1.SaveCollectorPageRequest
-	(*timestamppb.Timestamp)(nil),            // 60: google.protobuf.Timestamp
+	(*GetPushRequest)(nil),                   // 53: vitrine.profiles.v1.GetPushRequest
+	(*Push)(nil),                             // 54: vitrine.profiles.v1.Push
+	(*PushSubscription)(nil),                 // 55: vitrine.profiles.v1.PushSubscription
+	(*SavePushSubscriptionRequest)(nil),      // 56: vitrine.profiles.v1.SavePushSubscriptionRequest
+	(*RemovePushSubscriptionRequest)(nil),    // 57: vitrine.profiles.v1.RemovePushSubscriptionRequest
+	(*RemovePushSubscriptionResponse)(nil),   // 58: vitrine.profiles.v1.RemovePushSubscriptionResponse
+	(*GetCollectorRequest)(nil),              // 59: vitrine.profiles.v1.GetCollectorRequest
+	(*Collector)(nil),                        // 60: vitrine.profiles.v1.Collector
+	(*CollectorWork)(nil),                    // 61: vitrine.profiles.v1.CollectorWork
+	(*GetCollectorPageRequest)(nil),          // 62: vitrine.profiles.v1.GetCollectorPageRequest
+	(*CollectorPage)(nil),                    // 63: vitrine.profiles.v1.CollectorPage
+	(*ChosenWork)(nil),                       // 64: vitrine.profiles.v1.ChosenWork
+	(*SaveCollectorPageRequest)(nil),         // 65: vitrine.profiles.v1.SaveCollectorPageRequest
+	(*timestamppb.Timestamp)(nil),            // 66: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	60, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
-	60, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
+	66, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
+	66, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
 	9,  // 2: vitrine.profiles.v1.ListEmailSettingsResponse.items:type_name -> vitrine.profiles.v1.EmailSetting
 	15, // 3: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
 	17, // 4: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -3667,90 +3998,97 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	16, // 6: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	17, // 7: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	16, // 8: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	60, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	60, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	60, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	66, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	66, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	66, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	26, // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	60, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	60, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	60, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	66, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	66, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	66, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
 	40, // 16: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
 	41, // 17: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	60, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	60, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	66, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	66, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
 	47, // 20: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
-	55, // 21: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
-	58, // 22: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
-	58, // 23: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
-	18, // 24: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	20, // 25: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	21, // 26: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	22, // 27: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	24, // 28: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	0,  // 29: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
-	1,  // 30: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
-	3,  // 31: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
-	4,  // 32: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
-	5,  // 33: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
-	7,  // 34: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:input_type -> vitrine.profiles.v1.ListEmailSettingsRequest
-	10, // 35: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:input_type -> vitrine.profiles.v1.SetEmailSettingRequest
-	11, // 36: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
-	12, // 37: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
-	13, // 38: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	27, // 39: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	28, // 40: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	37, // 41: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	38, // 42: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	30, // 43: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	31, // 44: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	33, // 45: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	35, // 46: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	42, // 47: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	44, // 48: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	45, // 49: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	48, // 50: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	50, // 51: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	51, // 52: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	53, // 53: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	56, // 54: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	59, // 55: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	19, // 56: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	16, // 57: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	16, // 58: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	23, // 59: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	25, // 60: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	6,  // 61: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	2,  // 62: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
-	6,  // 63: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 64: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 65: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	8,  // 66: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	8,  // 67: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	9,  // 68: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
-	9,  // 69: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
-	14, // 70: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	26, // 71: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	29, // 72: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	26, // 73: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	39, // 74: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	32, // 75: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	32, // 76: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	34, // 77: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	36, // 78: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	43, // 79: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	43, // 80: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	46, // 81: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	49, // 82: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	49, // 83: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	52, // 84: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	54, // 85: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	57, // 86: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	57, // 87: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	56, // [56:88] is the sub-list for method output_type
-	24, // [24:56] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	55, // 21: vitrine.profiles.v1.Push.subscriptions:type_name -> vitrine.profiles.v1.PushSubscription
+	61, // 22: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
+	64, // 23: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
+	64, // 24: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
+	18, // 25: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	20, // 26: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	21, // 27: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	22, // 28: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	24, // 29: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 30: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
+	1,  // 31: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
+	3,  // 32: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
+	4,  // 33: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
+	5,  // 34: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
+	7,  // 35: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:input_type -> vitrine.profiles.v1.ListEmailSettingsRequest
+	10, // 36: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:input_type -> vitrine.profiles.v1.SetEmailSettingRequest
+	11, // 37: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
+	12, // 38: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
+	13, // 39: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	27, // 40: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	28, // 41: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	37, // 42: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	38, // 43: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	30, // 44: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	31, // 45: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	33, // 46: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	35, // 47: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	42, // 48: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	44, // 49: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	45, // 50: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	48, // 51: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	50, // 52: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	51, // 53: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	53, // 54: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
+	56, // 55: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
+	57, // 56: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
+	59, // 57: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	62, // 58: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	65, // 59: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	19, // 60: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	16, // 61: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	16, // 62: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	23, // 63: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	25, // 64: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 65: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 66: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 67: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 68: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 69: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 70: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	8,  // 71: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	9,  // 72: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
+	9,  // 73: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
+	14, // 74: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	26, // 75: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	29, // 76: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	26, // 77: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	39, // 78: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	32, // 79: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	32, // 80: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	34, // 81: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	36, // 82: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	43, // 83: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	43, // 84: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	46, // 85: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	49, // 86: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	49, // 87: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	52, // 88: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	54, // 89: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
+	54, // 90: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
+	58, // 91: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
+	60, // 92: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	63, // 93: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	63, // 94: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	60, // [60:95] is the sub-list for method output_type
+	25, // [25:60] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -3764,9 +4102,9 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   60,
+			NumMessages:   66,
 			NumExtensions: 0,
-			NumServices:   8,
+			NumServices:   9,
 		},
 		GoTypes:           file_vitrine_profiles_v1_profiles_proto_goTypes,
 		DependencyIndexes: file_vitrine_profiles_v1_profiles_proto_depIdxs,

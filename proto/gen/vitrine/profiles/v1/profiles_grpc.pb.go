@@ -5,7 +5,7 @@
 // source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about, and the public pages of collectors.
+// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
 
 package profilesv1
 
@@ -1695,6 +1695,198 @@ var RemindersService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RemoveReminder",
 			Handler:    _RemindersService_RemoveReminder_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/profiles/v1/profiles.proto",
+}
+
+const (
+	PushService_GetPush_FullMethodName                = "/vitrine.profiles.v1.PushService/GetPush"
+	PushService_SavePushSubscription_FullMethodName   = "/vitrine.profiles.v1.PushService/SavePushSubscription"
+	PushService_RemovePushSubscription_FullMethodName = "/vitrine.profiles.v1.PushService/RemovePushSubscription"
+)
+
+// PushServiceClient is the client API for PushService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// PushService keeps the browsers in which people get a notification (web push, RFC 8030) beside the email of a reminder.
+type PushServiceClient interface {
+	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
+	GetPush(ctx context.Context, in *GetPushRequest, opts ...grpc.CallOption) (*Push, error)
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
+	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
+	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
+	SavePushSubscription(ctx context.Context, in *SavePushSubscriptionRequest, opts ...grpc.CallOption) (*Push, error)
+	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
+	RemovePushSubscription(ctx context.Context, in *RemovePushSubscriptionRequest, opts ...grpc.CallOption) (*RemovePushSubscriptionResponse, error)
+}
+
+type pushServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewPushServiceClient(cc grpc.ClientConnInterface) PushServiceClient {
+	return &pushServiceClient{cc}
+}
+
+func (c *pushServiceClient) GetPush(ctx context.Context, in *GetPushRequest, opts ...grpc.CallOption) (*Push, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Push)
+	err := c.cc.Invoke(ctx, PushService_GetPush_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *pushServiceClient) SavePushSubscription(ctx context.Context, in *SavePushSubscriptionRequest, opts ...grpc.CallOption) (*Push, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Push)
+	err := c.cc.Invoke(ctx, PushService_SavePushSubscription_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, in *RemovePushSubscriptionRequest, opts ...grpc.CallOption) (*RemovePushSubscriptionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemovePushSubscriptionResponse)
+	err := c.cc.Invoke(ctx, PushService_RemovePushSubscription_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PushServiceServer is the server API for PushService service.
+// All implementations should embed UnimplementedPushServiceServer
+// for forward compatibility.
+//
+// PushService keeps the browsers in which people get a notification (web push, RFC 8030) beside the email of a reminder.
+type PushServiceServer interface {
+	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
+	GetPush(context.Context, *GetPushRequest) (*Push, error)
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
+	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
+	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
+	SavePushSubscription(context.Context, *SavePushSubscriptionRequest) (*Push, error)
+	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
+	RemovePushSubscription(context.Context, *RemovePushSubscriptionRequest) (*RemovePushSubscriptionResponse, error)
+}
+
+// UnimplementedPushServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedPushServiceServer struct{}
+
+func (UnimplementedPushServiceServer) GetPush(context.Context, *GetPushRequest) (*Push, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPush not implemented")
+}
+func (UnimplementedPushServiceServer) SavePushSubscription(context.Context, *SavePushSubscriptionRequest) (*Push, error) {
+	return nil, status.Error(codes.Unimplemented, "method SavePushSubscription not implemented")
+}
+func (UnimplementedPushServiceServer) RemovePushSubscription(context.Context, *RemovePushSubscriptionRequest) (*RemovePushSubscriptionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemovePushSubscription not implemented")
+}
+func (UnimplementedPushServiceServer) testEmbeddedByValue() {}
+
+// UnsafePushServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to PushServiceServer will
+// result in compilation errors.
+type UnsafePushServiceServer interface {
+	mustEmbedUnimplementedPushServiceServer()
+}
+
+func RegisterPushServiceServer(s grpc.ServiceRegistrar, srv PushServiceServer) {
+	// If the following call panics, it indicates UnimplementedPushServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&PushService_ServiceDesc, srv)
+}
+
+func _PushService_GetPush_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPushRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PushServiceServer).GetPush(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PushService_GetPush_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PushServiceServer).GetPush(ctx, req.(*GetPushRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PushService_SavePushSubscription_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SavePushSubscriptionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PushServiceServer).SavePushSubscription(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PushService_SavePushSubscription_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PushServiceServer).SavePushSubscription(ctx, req.(*SavePushSubscriptionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PushService_RemovePushSubscription_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemovePushSubscriptionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PushServiceServer).RemovePushSubscription(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PushService_RemovePushSubscription_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PushServiceServer).RemovePushSubscription(ctx, req.(*RemovePushSubscriptionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// PushService_ServiceDesc is the grpc.ServiceDesc for PushService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var PushService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.profiles.v1.PushService",
+	HandlerType: (*PushServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "GetPush",
+			Handler:    _PushService_GetPush_Handler,
+		},
+		{
+			MethodName: "SavePushSubscription",
+			Handler:    _PushService_SavePushSubscription_Handler,
+		},
+		{
+			MethodName: "RemovePushSubscription",
+			Handler:    _PushService_RemovePushSubscription_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

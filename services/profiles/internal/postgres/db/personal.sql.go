@@ -15,6 +15,7 @@ WITH who AS (
     UNION SELECT account_id FROM payout_updates WHERE lower($1::text) IN (account_id::text, lower(email), lower(address))
     UNION SELECT account_id FROM favorites WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM reminders WHERE lower($1::text) = account_id::text
+    UNION SELECT account_id FROM push_subscriptions WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM email_settings WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM collector_pages WHERE lower($1::text) = account_id::text
     UNION SELECT account_id FROM email_changes WHERE lower($1::text) IN (account_id::text, lower(current_email))
@@ -28,6 +29,11 @@ SELECT jsonb_pretty(jsonb_build_object(
     'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
     'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
     'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id IN (SELECT id FROM who)),
+    -- The endpoint is the person's own; the keys that encrypt for the browser are left out.
+    'push_subscriptions', (SELECT jsonb_agg(to_jsonb(p) - 'p256dh' - 'auth' - 'public_key' ORDER BY saved_at) FROM push_subscriptions p
+                           WHERE account_id IN (SELECT id FROM who)),
+    'push_messages', (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM push_messages m JOIN push_subscriptions p ON p.id = m.subscription_id
+                      WHERE p.account_id IN (SELECT id FROM who)),
     'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id IN (SELECT id FROM who)),
     'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id IN (SELECT id FROM who)),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
@@ -66,6 +72,9 @@ WITH profile AS (
     DELETE FROM reminders WHERE account_id = $1::uuid RETURNING entry_id
 ), setting AS (
     DELETE FROM email_settings WHERE account_id = $1::uuid RETURNING kind
+), browser AS (
+    -- The messages that wait for it go with it.
+    DELETE FROM push_subscriptions WHERE account_id = $1::uuid RETURNING id
 ), work AS (
     DELETE FROM collector_works WHERE account_id = $1::uuid RETURNING token_id
 ), page AS (
@@ -75,7 +84,7 @@ WITH profile AS (
 )
 SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT count(*) FROM profile), 'email_changes', (SELECT count(*) FROM email_change), 'favorites', (SELECT count(*) FROM favorite),
-    'reminders', (SELECT count(*) FROM reminder), 'email_settings', (SELECT count(*) FROM setting), 'collector_pages', (SELECT count(*) FROM page),
+    'reminders', (SELECT count(*) FROM reminder), 'email_settings', (SELECT count(*) FROM setting), 'push_subscriptions', (SELECT count(*) FROM browser), 'collector_pages', (SELECT count(*) FROM page),
     'collector_works', (SELECT count(*) FROM work), 'payout_updates', (SELECT count(*) FROM updates),
     'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts
 `

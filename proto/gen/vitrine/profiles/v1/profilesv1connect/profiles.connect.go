@@ -3,7 +3,7 @@
 // Source: vitrine/profiles/v1/profiles.proto
 
 // Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about, and the public pages of collectors.
+// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
 package profilesv1connect
 
 import (
@@ -37,6 +37,8 @@ const (
 	FavoritesServiceName = "vitrine.profiles.v1.FavoritesService"
 	// RemindersServiceName is the fully-qualified name of the RemindersService service.
 	RemindersServiceName = "vitrine.profiles.v1.RemindersService"
+	// PushServiceName is the fully-qualified name of the PushService service.
+	PushServiceName = "vitrine.profiles.v1.PushService"
 	// CollectorsServiceName is the fully-qualified name of the CollectorsService service.
 	CollectorsServiceName = "vitrine.profiles.v1.CollectorsService"
 )
@@ -136,6 +138,14 @@ const (
 	// RemindersServiceRemoveReminderProcedure is the fully-qualified name of the RemindersService's
 	// RemoveReminder RPC.
 	RemindersServiceRemoveReminderProcedure = "/vitrine.profiles.v1.RemindersService/RemoveReminder"
+	// PushServiceGetPushProcedure is the fully-qualified name of the PushService's GetPush RPC.
+	PushServiceGetPushProcedure = "/vitrine.profiles.v1.PushService/GetPush"
+	// PushServiceSavePushSubscriptionProcedure is the fully-qualified name of the PushService's
+	// SavePushSubscription RPC.
+	PushServiceSavePushSubscriptionProcedure = "/vitrine.profiles.v1.PushService/SavePushSubscription"
+	// PushServiceRemovePushSubscriptionProcedure is the fully-qualified name of the PushService's
+	// RemovePushSubscription RPC.
+	PushServiceRemovePushSubscriptionProcedure = "/vitrine.profiles.v1.PushService/RemovePushSubscription"
 	// CollectorsServiceGetCollectorProcedure is the fully-qualified name of the CollectorsService's
 	// GetCollector RPC.
 	CollectorsServiceGetCollectorProcedure = "/vitrine.profiles.v1.CollectorsService/GetCollector"
@@ -1341,6 +1351,142 @@ func (UnimplementedRemindersServiceHandler) AddReminder(context.Context, *connec
 
 func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.RemoveReminder is not implemented"))
+}
+
+// PushServiceClient is a client for the vitrine.profiles.v1.PushService service.
+type PushServiceClient interface {
+	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
+	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
+	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
+	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
+	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
+	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
+	RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error)
+}
+
+// NewPushServiceClient constructs a client for the vitrine.profiles.v1.PushService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewPushServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PushServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	pushServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods()
+	return &pushServiceClient{
+		getPush: connect.NewClient[v1.GetPushRequest, v1.Push](
+			httpClient,
+			baseURL+PushServiceGetPushProcedure,
+			connect.WithSchema(pushServiceMethods.ByName("GetPush")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		savePushSubscription: connect.NewClient[v1.SavePushSubscriptionRequest, v1.Push](
+			httpClient,
+			baseURL+PushServiceSavePushSubscriptionProcedure,
+			connect.WithSchema(pushServiceMethods.ByName("SavePushSubscription")),
+			connect.WithClientOptions(opts...),
+		),
+		removePushSubscription: connect.NewClient[v1.RemovePushSubscriptionRequest, v1.RemovePushSubscriptionResponse](
+			httpClient,
+			baseURL+PushServiceRemovePushSubscriptionProcedure,
+			connect.WithSchema(pushServiceMethods.ByName("RemovePushSubscription")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// pushServiceClient implements PushServiceClient.
+type pushServiceClient struct {
+	getPush                *connect.Client[v1.GetPushRequest, v1.Push]
+	savePushSubscription   *connect.Client[v1.SavePushSubscriptionRequest, v1.Push]
+	removePushSubscription *connect.Client[v1.RemovePushSubscriptionRequest, v1.RemovePushSubscriptionResponse]
+}
+
+// GetPush calls vitrine.profiles.v1.PushService.GetPush.
+func (c *pushServiceClient) GetPush(ctx context.Context, req *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error) {
+	return c.getPush.CallUnary(ctx, req)
+}
+
+// SavePushSubscription calls vitrine.profiles.v1.PushService.SavePushSubscription.
+func (c *pushServiceClient) SavePushSubscription(ctx context.Context, req *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error) {
+	return c.savePushSubscription.CallUnary(ctx, req)
+}
+
+// RemovePushSubscription calls vitrine.profiles.v1.PushService.RemovePushSubscription.
+func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, req *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error) {
+	return c.removePushSubscription.CallUnary(ctx, req)
+}
+
+// PushServiceHandler is an implementation of the vitrine.profiles.v1.PushService service.
+type PushServiceHandler interface {
+	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
+	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
+	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
+	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
+	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
+	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
+	RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error)
+}
+
+// NewPushServiceHandler builds an HTTP handler from the service implementation. It returns the path
+// on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewPushServiceHandler(svc PushServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	pushServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods()
+	pushServiceGetPushHandler := connect.NewUnaryHandler(
+		PushServiceGetPushProcedure,
+		svc.GetPush,
+		connect.WithSchema(pushServiceMethods.ByName("GetPush")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	pushServiceSavePushSubscriptionHandler := connect.NewUnaryHandler(
+		PushServiceSavePushSubscriptionProcedure,
+		svc.SavePushSubscription,
+		connect.WithSchema(pushServiceMethods.ByName("SavePushSubscription")),
+		connect.WithHandlerOptions(opts...),
+	)
+	pushServiceRemovePushSubscriptionHandler := connect.NewUnaryHandler(
+		PushServiceRemovePushSubscriptionProcedure,
+		svc.RemovePushSubscription,
+		connect.WithSchema(pushServiceMethods.ByName("RemovePushSubscription")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.profiles.v1.PushService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case PushServiceGetPushProcedure:
+			pushServiceGetPushHandler.ServeHTTP(w, r)
+		case PushServiceSavePushSubscriptionProcedure:
+			pushServiceSavePushSubscriptionHandler.ServeHTTP(w, r)
+		case PushServiceRemovePushSubscriptionProcedure:
+			pushServiceRemovePushSubscriptionHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedPushServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedPushServiceHandler struct{}
+
+func (UnimplementedPushServiceHandler) GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.GetPush is not implemented"))
+}
+
+func (UnimplementedPushServiceHandler) SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.SavePushSubscription is not implemented"))
+}
+
+func (UnimplementedPushServiceHandler) RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.RemovePushSubscription is not implemented"))
 }
 
 // CollectorsServiceClient is a client for the vitrine.profiles.v1.CollectorsService service.
