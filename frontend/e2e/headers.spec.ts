@@ -85,7 +85,7 @@ test('a response of each kind has exactly its headers', async ({ page }) => {
       '/sw.js',
       200,
       openly,
-      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
     ],
     [chunk, 200, openly, nothing],
     ['/api/config', 200, silently, nothing],

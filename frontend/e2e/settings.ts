@@ -17,6 +17,7 @@ export const settings = {
   baseURL: given ?? local(8080),
   mailboxURL: process.env.E2E_MAILBOX_URL ?? local(8025),
   chainURL: process.env.E2E_CHAIN_URL ?? local(8545),
+  pushURL: process.env.E2E_PUSH_URL ?? local(9020),
   natsAddress: process.env.E2E_NATS ?? `127.0.0.1:${9422 + offset}`,
   /** The data folder of the instance, whose secrets a second replica of the site needs. */
   data: () => process.env.E2E_DATA ?? process.env.VITRINE_DATA ?? join(import.meta.dirname, '../../.vitrine'),
@@ -26,6 +27,8 @@ export const settings = {
   hastyMailboxURL: process.env.E2E_HASTY_MAILBOX_URL,
   chromium:
     process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
+  /** The other one: the one without windows has no notifications. */
+  wholeChromium: process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
   /** Timeout in milliseconds for what takes several blocks, a mint or an email. */
   patience: Number(process.env.E2E_PATIENCE ?? 120_000),
 }

@@ -1,4 +1,5 @@
-// Keeps the offline page and the unchanging files at hand. It never keeps pages, answers of the API or anything personal.
+// Keeps the offline page and the unchanging files at hand, and shows notifications. It never keeps pages, responses of the API or
+// anything personal.
 const cacheName = 'vitrine-1'
 const offline = '/en/offline/'
 
@@ -46,4 +47,24 @@ self.addEventListener('fetch', (event) => {
       ),
     )
   }
+})
+
+// A message is {title, body, path, tag, picture}; services/profiles/internal/push sends it. A repetition has the same tag and replaces what is shown.
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, picture } = event.data.json()
+  const pictures = picture ? { icon: picture, image: picture } : {}
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, ...pictures }))
+})
+
+// Opens the page of a notification, in the tab that shows it if there is one. No other tab is taken away from what it shows.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data.path, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((tabs) => {
+      const open = tabs.find((tab) => new URL(tab.url).pathname === url.pathname)
+      return open ? open.focus() : self.clients.openWindow(url.href)
+    }),
+  )
 })

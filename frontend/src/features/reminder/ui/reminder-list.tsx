@@ -12,6 +12,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type Named, namesOf, remove } from '../calls'
 import { type Reminder, useReminders } from '../store'
 import { useAccountReminders } from '../use-reminders'
+import { PushSwitch } from './push-switch'
 import styles from './remind-me.module.css'
 
 const keyOf = ({ kind, id }: Reminder) => `${kind} ${id}`
@@ -91,6 +92,7 @@ export function ReminderList({ lang, className }: { lang: string; className?: st
           )
         })}
       </ul>
+      {items.length > 0 && <PushSwitch />}
     </section>
   )
 }

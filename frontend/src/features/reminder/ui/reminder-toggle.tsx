@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { hasCode } from '@/lib/api/http'
 import { loginHref } from '@/lib/session/links'
@@ -24,6 +24,8 @@ type Message = { kind: 'none' } | { kind: 'login'; back: string } | { kind: 'pro
 const none: Message = { kind: 'none' }
 
 const load = () => import('../calls')
+
+const PushSwitch = lazy(() => import('./push-switch').then((module) => ({ default: module.PushSwitch })))
 
 /** Asks for one email when a drop opens, or when an edition of an artwork becomes available. */
 export function ReminderToggle({ lang, kind, id }: ReminderProps) {
@@ -79,6 +81,11 @@ export function ReminderToggle({ lang, kind, id }: ReminderProps) {
           on && t.set[kind]
         )}
       </output>
+      {on && (
+        <Suspense>
+          <PushSwitch quiet />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -55,6 +55,9 @@ const Desk = dynamic(() => import('./desk').then((module) => module.Desk), {
 const EmailSettings = dynamic(() =>
   import('@/features/email-settings/ui/email-settings').then((module) => module.EmailSettings),
 )
+const PushSetting = dynamic(() =>
+  import('@/features/reminder/ui/push-setting').then((module) => module.PushSetting),
+)
 const PublicPage = dynamic(() => import('./public-page').then((module) => module.PublicPage))
 const Order = dynamic(() => import('./order').then((module) => module.Order))
 
@@ -176,6 +179,7 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
             isArtist={buyer.session.user?.roles?.includes('artist') ?? false}
             onOff={() => void forgetReminders()}
           />
+          <PushSetting />
           <YourData />
         </>
       )

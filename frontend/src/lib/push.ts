@@ -1,0 +1,144 @@
+import { api, dataOf, type Schemas } from './api/client'
+
+/** Milliseconds in which the service worker has to start and the browser's push service has to respond. */
+const patience = 20_000
+
+/** The browser refused to subscribe: it couldn't reach its push service, or has none. */
+export class SubscribeError extends Error {}
+
+/** Whether this browser gets notifications, or why it can't. */
+export type Push =
+  /** The browser has no notifications for websites. */
+  | 'unsupported'
+  /** The gallery sends none. */
+  | 'closed'
+  /** The person, or whoever manages the browser, blocked them for this site. */
+  | 'blocked'
+  | 'off'
+  | 'on'
+
+export const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+interface Known {
+  supported: boolean
+  permission: NotificationPermission
+  /** The gallery's key; empty if it sends no notifications. */
+  publicKey: string
+  /** Whether the browser has subscribed with that key, and the server knows it as the account's. */
+  subscribed: boolean
+}
+
+/** What a person can do about notifications here. */
+export function stateOf({ supported, permission, publicKey, subscribed }: Known): Push {
+  if (publicKey === '') return 'closed'
+  if (!supported) return 'unsupported'
+  if (permission === 'denied') return 'blocked'
+  return subscribed && permission === 'granted' ? 'on' : 'off'
+}
+
+const bytesOf = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+
+export function textOf(bytes: ArrayBuffer | null | undefined): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The name of a subscription at the server: its endpoint is a secret. */
+export async function idOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SubscribeError('no response in time')), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** The browser's subscription, null without one. */
+async function current(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+async function save(subscription: PushSubscription, publicKey: string): Promise<Schemas['Push']> {
+  return dataOf(
+    api.POST('/api/push', {
+      body: {
+        endpoint: subscription.endpoint,
+        p256dh: textOf(subscription.getKey('p256dh')),
+        auth: textOf(subscription.getKey('auth')),
+        publicKey,
+      },
+    }),
+  )
+}
+
+const isOf = (subscription: PushSubscription, publicKey: string) =>
+  textOf(subscription.options.applicationServerKey) === publicKey
+
+/**
+ * Reads whether this browser gets the account's notifications. One that an earlier login subscribed belongs to the present session
+ * afterwards, and ends with it. Throws what the API throws.
+ */
+export async function look(signal?: AbortSignal): Promise<{ state: Push; publicKey: string }> {
+  const { publicKey, subscriptions } = await dataOf(api.GET('/api/push', { signal }))
+  const supported = isSupported()
+  const subscription = supported && publicKey ? await current() : null
+  let subscribed = false
+  if (subscription && isOf(subscription, publicKey)) {
+    const id = await idOf(subscription.endpoint)
+    const known = subscriptions.find((one) => one.id === id)
+    subscribed = known !== undefined
+    if (known && !known.thisSession) await save(subscription, publicKey)
+  }
+  const permission = supported ? Notification.permission : 'default'
+  return { state: stateOf({ supported, permission, publicKey, subscribed }), publicKey }
+}
+
+/**
+ * Asks for permission and subscribes this browser. Call it in a click: browsers don't ask otherwise. Throws SubscribeError, and what the
+ * API throws.
+ */
+export async function turnOn(publicKey: string): Promise<Push> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return stateOf({ supported: true, permission, publicKey, subscribed: false })
+  // It is registered once the page rests, which may be later than the click.
+  await navigator.serviceWorker.register('/sw.js')
+  const { pushManager } = await inTime(navigator.serviceWorker.ready)
+  let subscription = await pushManager.getSubscription()
+  if (subscription && !isOf(subscription, publicKey)) {
+    await subscription.unsubscribe()
+    subscription = null
+  }
+  if (!subscription) {
+    try {
+      subscription = await inTime(
+        pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }),
+      )
+    } catch (error) {
+      throw new SubscribeError('the browser did not subscribe', { cause: error })
+    }
+  }
+  await save(subscription, publicKey)
+  return 'on'
+}
+
+/** Ends notifications in this browser. Throws what the API throws. */
+export async function turnOff(): Promise<Push> {
+  const subscription = await current()
+  if (subscription) {
+    await api.DELETE('/api/push/{id}', { params: { path: { id: await idOf(subscription.endpoint) } } })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+/** Ends the browser's subscription after a logout. The server removes its part with the session. */
+export async function endPush(): Promise<void> {
+  if (isSupported()) await (await current())?.unsubscribe()
+}
