@@ -59,9 +59,9 @@ test.each([
   ['off', { subscribed: false }],
   ['off', { permission: 'default', subscribed: true }],
   ['on', {}],
-] as const)('the state is %s with %o', (state, facts) => {
+] as const)('the state is %s with %o', (state, given) => {
   const usual = { supported: true, permission: 'granted', publicKey, subscribed: true } as const
-  expect(stateOf({ ...usual, ...facts })).toBe(state)
+  expect(stateOf({ ...usual, ...given })).toBe(state)
 })
 
 test('the id of a subscription is the one that the server computes', async () => {

@@ -12,7 +12,7 @@ export type Push =
   | 'unsupported'
   /** The gallery sends none. */
   | 'closed'
-  /** The person, or whoever manages the browser, blocked them for this site. */
+  /** The person, or the browser's administrator, blocked them for this site. */
   | 'blocked'
   | 'off'
   | 'on'

@@ -5,7 +5,7 @@ export const hints = {
   off: 'Get a notification here as well as the email, even when this site is closed.',
   on: 'You’ll get a notification here as well as the email, until you log out.',
   blocked:
-    'Your browser blocks notifications from this site. Allow them in the site settings, next to the address, then come back here.',
+    'Your browser blocks notifications from this site. Allow them in the site settings, next to the address, then try again.',
   unsupported: 'This browser can’t show notifications from websites. You’ll still get our emails.',
   closed: 'This gallery doesn’t send browser notifications. You’ll still get our emails.',
 } as const

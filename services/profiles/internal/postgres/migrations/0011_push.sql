@@ -9,7 +9,7 @@ CREATE TABLE push_subscriptions (
     session_id text NOT NULL,
     -- Limits an account to 10 browsers.
     slot       smallint NOT NULL CHECK (slot BETWEEN 1 AND 10),
-    -- Whoever knows the endpoint can send to the browser, but only the gallery's key may sign for it.
+    -- A secret, although the push service takes messages that the gallery's key signed only.
     endpoint   text NOT NULL CHECK (char_length(endpoint) <= 1000 AND endpoint ~ '^https?://'),
     -- The browser's public key and its secret, base64url: they encrypt messages (RFC 8291).
     p256dh     text NOT NULL CHECK (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
