@@ -197,6 +197,10 @@ func TestPartsOfABatch(t *testing.T) {
 	reported := len(h.mails("%"))
 	i := slices.IndexFunc(b.GetItems(), func(w *chainv1.Withdrawal) bool { return h.status("ada", w.GetId()).GetInReview() })
 	last := b.GetItems()[i].GetId()
+	if list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{})); err != nil ||
+		len(list.Msg.GetItems()) != 1 || list.Msg.GetItems()[0].GetId() != last || list.Msg.GetItems()[0].GetBatchId() != b.GetId() {
+		t.Errorf("reviews %v, %v, want one of the batch", list, err)
+	}
 	if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: last, Decision: "approve", Note: "the buyer called"})); err != nil {
 		t.Fatal(err)
 	}

@@ -3983,6 +3983,7 @@ export interface components {
             /** Format: date-time */
             approvedAt: string;
             artist: string;
+            batchId?: string | null;
             /** Format: int64 */
             chainId: number;
             /** Format: date-time */

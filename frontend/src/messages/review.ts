@@ -68,6 +68,8 @@ export const withdrawalsToCheck = 'Withdrawals to check'
 export const withdrawalsHint =
   'Their owners approved them, but more works left the vault today than the limit allows. Contact the owner another way before you approve.'
 export const withdrawalOf = (title: string, artist: string) => `${title} by ${artist}`
+export const withdrawalOfSeveral = (works: number) => `${works} works, requested together`
+export const tokens = 'Tokens'
 export const account = 'Account'
 export const accountLimit = 'This account withdrew as many works today as its limit allows'
 export const vaultLimit = 'As many works left the vault today as its limit allows'
@@ -78,6 +80,8 @@ export const withdrawalApproved = 'Approved'
 export const withdrawalRejected = 'Rejected'
 export const approveWithdrawal = 'Approve the withdrawal'
 export const rejectWithdrawal = 'Reject the withdrawal'
+export const approveWithdrawals = (works: number) => `Approve all ${works} withdrawals`
+export const rejectWithdrawals = (works: number) => `Reject all ${works} withdrawals`
 export const ownWithdrawal = 'This is your own withdrawal, so someone else must decide.'
 
 // Refund request

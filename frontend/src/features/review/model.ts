@@ -89,12 +89,24 @@ export function requestDetailsOf(request: RefundRequest, me = '') {
   return details.filter(([, value]) => value)
 }
 
-/** The details of a withdrawal above a daily limit; empty ones are left out. */
-export function withdrawalDetailsOf(review: WithdrawalReview) {
+/** Withdrawals that were requested together and exceed the same limit, so that staff decide once. The others stand alone. */
+export function withdrawalCases(reviews: WithdrawalReview[]): [WithdrawalReview, ...WithdrawalReview[]][] {
+  const cases = new Map<string, [WithdrawalReview, ...WithdrawalReview[]]>()
+  for (const review of reviews) {
+    const key = review.batchId ? `${review.batchId} ${review.why}` : review.id
+    const known = cases.get(key)
+    if (known) known.push(review)
+    else cases.set(key, [review])
+  }
+  return [...cases.values()]
+}
+
+/** The details of a withdrawal above a daily limit, or of several of one case; empty ones are left out. */
+export function withdrawalDetailsOf(review: WithdrawalReview, tokens = [review.tokenId]) {
   const details: [label: string, value: string, mono: boolean][] = [
     [t.sendItTo, review.name ? `${review.name} (${review.to})` : review.to, true],
     [t.network, t.chainNumber(review.chainId), false],
-    [t.token, review.tokenId, true],
+    [tokens.length > 1 ? t.tokens : t.token, tokens.join(', '), true],
     [t.account, review.accountId, true],
     [t.why, review.why === 'vault' ? t.vaultLimit : t.accountLimit, false],
   ]

@@ -172,6 +172,9 @@ func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {
 	if !w.ReviewedAt.IsZero() {
 		out.DecidedAt = timestamppb.New(w.ReviewedAt)
 	}
+	if w.BatchID != "" {
+		out.BatchId = &w.BatchID
+	}
 	return out
 }
 

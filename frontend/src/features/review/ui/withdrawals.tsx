@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { decideWithdrawalReview, listWithdrawalReviews } from '../calls'
-import { type WithdrawalReview, withdrawalDetailsOf } from '../model'
+import { type WithdrawalReview, withdrawalCases, withdrawalDetailsOf } from '../model'
 import { Details } from './details'
 import styles from './queue.module.css'
 
@@ -47,9 +47,9 @@ function Open({
       <h2 id="withdrawals">{t.withdrawalsToCheck}</h2>
       <p className={styles.quiet}>{t.withdrawalsHint}</p>
       <ul role="list" className={styles.cases}>
-        {items.map((review) => (
-          <li key={review.id}>
-            <WithdrawalCase review={review} me={me} onDecided={onDecided} />
+        {withdrawalCases(items).map((reviews) => (
+          <li key={reviews[0].id}>
+            <WithdrawalCase reviews={reviews} me={me} onDecided={onDecided} />
           </li>
         ))}
       </ul>
@@ -82,13 +82,13 @@ export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string 
   )
 }
 
-/** One of them. Nobody decides about their own, or without a reason. */
+/** One of them, or those that one account requested together. Nobody decides about their own, or without a reason. */
 export function WithdrawalCase({
-  review,
+  reviews,
   me,
   onDecided,
 }: {
-  review: WithdrawalReview
+  reviews: [WithdrawalReview, ...WithdrawalReview[]]
   me?: string
   onDecided: () => Promise<void>
 }) {
@@ -96,6 +96,8 @@ export function WithdrawalCase({
   const [missing, setMissing] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
+  const [review] = reviews
+  const several = reviews.length > 1
   const heading = `withdrawal-${review.id}`
 
   async function decide(decision: 'approve' | 'reject') {
@@ -105,21 +107,36 @@ export function WithdrawalCase({
     if (!note.trim()) return
     setBusy(decision)
     try {
-      await decideWithdrawalReview(review.id, decision, note.trim())
-      await onDecided()
+      for (const { id } of reviews) await decideWithdrawalReview(id, decision, note.trim())
     } catch (error) {
       setProblem(wordsOf(error))
     }
+    // Those before one that failed are decided, and leave the list.
+    await onDecided()
     setBusy(null)
   }
 
   return (
     <article className={styles.case} aria-labelledby={heading}>
-      <h3 id={heading}>{t.withdrawalOf(review.title, review.artist)}</h3>
+      <h3 id={heading}>
+        {several ? t.withdrawalOfSeveral(reviews.length) : t.withdrawalOf(review.title, review.artist)}
+      </h3>
+      {several && (
+        <ul>
+          {reviews.map(({ id, title, artist }) => (
+            <li key={id}>{t.withdrawalOf(title, artist)}</li>
+          ))}
+        </ul>
+      )}
       <p className={styles.quiet}>
         <time dateTime={review.approvedAt}>{formatDateTime(review.approvedAt)}</time>
       </p>
-      <Details details={withdrawalDetailsOf(review)} />
+      <Details
+        details={withdrawalDetailsOf(
+          review,
+          reviews.map(({ tokenId }) => tokenId),
+        )}
+      />
       {review.accountId === me && <p className={styles.quiet}>{t.ownWithdrawal}</p>}
       {review.accountId !== me && (
         <div className={styles.form}>
@@ -134,10 +151,10 @@ export function WithdrawalCase({
           {problem && <Notice kind="alarm">{problem}</Notice>}
           <div className={styles.buttons}>
             <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
-              {t.approveWithdrawal}
+              {several ? t.approveWithdrawals(reviews.length) : t.approveWithdrawal}
             </Button>
             <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
-              {t.rejectWithdrawal}
+              {several ? t.rejectWithdrawals(reviews.length) : t.rejectWithdrawal}
             </Button>
           </div>
         </div>

@@ -3323,7 +3323,9 @@ type WithdrawalReview struct {
 	// The member of staff who decided, empty while it is open.
 	DecidedBy string `protobuf:"bytes,14,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
 	// When they decided.
-	DecidedAt     *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	// The batch that it was requested with, absent without one.
+	BatchId       *string `protobuf:"bytes,16,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3461,6 +3463,13 @@ func (x *WithdrawalReview) GetDecidedAt() *timestamppb.Timestamp {
 		return x.DecidedAt
 	}
 	return nil
+}
+
+func (x *WithdrawalReview) GetBatchId() string {
+	if x != nil && x.BatchId != nil {
+		return *x.BatchId
+	}
+	return ""
 }
 
 // ListWithdrawalReviewsRequest is empty.
@@ -5279,7 +5288,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\tin_review\x18\v \x01(\bR\binReview\x12\x1e\n" +
 	"\bbatch_id\x18\f \x01(\tH\x01R\abatchId\x88\x01\x01B\x13\n" +
 	"\x11_transaction_hashB\v\n" +
-	"\t_batch_id\"\xdd\x03\n" +
+	"\t_batch_id\"\x8a\x04\n" +
 	"\x10WithdrawalReview\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
@@ -5300,7 +5309,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
 	"decided_by\x18\x0e \x01(\tR\tdecidedBy\x129\n" +
 	"\n" +
-	"decided_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\"\x1e\n" +
+	"decided_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\x12\x1e\n" +
+	"\bbatch_id\x18\x10 \x01(\tH\x00R\abatchId\x88\x01\x01B\v\n" +
+	"\t_batch_id\"\x1e\n" +
 	"\x1cListWithdrawalReviewsRequest\"\x97\x01\n" +
 	"\x1dListWithdrawalReviewsResponse\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\x12<\n" +
@@ -5682,6 +5693,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 	}
 	file_vitrine_chain_v1_events_proto_init()
 	file_vitrine_chain_v1_chain_proto_msgTypes[50].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[51].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
