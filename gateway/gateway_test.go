@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -185,6 +186,8 @@ func TestSettingsThatAreWrong(t *testing.T) {
 		"LEGACY_PATHS":                  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
 		"ART_FRAMES":                    func(c *Config) { c.ArtFrames = []string{"market.example"} },
 		"IMAGE_ORIGINS":                 func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
+		"ORDER_POLL":                    func(c *Config) { c.OrderPoll = 11 * time.Second },
+		"COLLECTION_POLL":               func(c *Config) { c.CollectionPoll = 61 * time.Second },
 		"SITE_KEY":                      func(c *Config) { c.SiteKey = "short" },
 		"LEGACY_URL":                    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
 		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },

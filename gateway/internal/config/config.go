@@ -2,7 +2,6 @@
 package config
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -19,7 +18,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// Settings are the operator's. Without a Version, the BuildID is shown.
+// Settings are the operator's.
 type Settings struct {
 	BuildID, Version, ArtOrigin, SentryDSN, Environment, AnalyticsURL string
 	// Currency is the ISO 4217 code of all prices.
@@ -122,7 +121,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s := h.settings
 	out, err := json.Marshal(document{
-		BuildID: s.BuildID, Version: cmp.Or(s.Version, s.BuildID), Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
+		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
 		Currency: s.Currency,
 		Flags:    flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())}, Collection: collection{int64(s.CollectionPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
