@@ -12,10 +12,10 @@ import { messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { type Approval, approve, readApproval, reject, type Source } from '../calls'
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestOf, secretOf } from '../model'
-import styles from './decision.module.css'
 import { Details } from './details'
 import { Works } from './work'
 
@@ -223,7 +223,7 @@ function Outcome({ lang, approval, outcome }: OutcomeProps) {
         )}
         {transactionHash && (
           <p className={styles.quiet}>
-            {messages.transaction} <code className={styles.hash}>{transactionHash}</code>
+            {messages.transaction} <code>{transactionHash}</code>
           </p>
         )}
       </Notice>

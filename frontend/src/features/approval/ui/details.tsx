@@ -1,5 +1,5 @@
+import styles from '@/ui/link-page.module.css'
 import type { Approval } from '../calls'
-import styles from './decision.module.css'
 
 /** The request in detail, line by line, with full addresses to compare. */
 export function Details({ details }: Pick<Approval, 'details'>) {
