@@ -79,9 +79,18 @@ test('a browser that the server knows is on, and belongs to the present session 
   known[0]!.thisSession = false
   expect((await look()).state).toBe('on')
   expect(sent.at(-1)?.call).toBe('POST /api/push')
-  // One that subscribed with a key that was replaced gets nothing any more.
-  current = subscribed(olderKey)
+})
+
+test('after the gallery replaced its key, a browser that is on subscribes with the new one', async () => {
+  const old = subscribed(olderKey)
+  current = old
+  known = [{ id: await idOf(endpoint), thisSession: true }]
+  expect((await look()).state).toBe('on')
+  expect(old.unsubscribe).toHaveBeenCalledOnce()
+  expect(sent.at(-1)).toMatchObject({ call: 'POST /api/push', body: { publicKey } })
+  known = []
   expect((await look()).state).toBe('off')
+  expect(subscribe).toHaveBeenCalledOnce()
 })
 
 test('turning it on subscribes with the gallery’s key and saves what the browser says', async () => {

@@ -25,7 +25,7 @@ interface Known {
   permission: NotificationPermission
   /** The gallery's key; empty if it sends no notifications. */
   publicKey: string
-  /** Whether the browser has subscribed with that key, and the server knows it as the account's. */
+  /** Whether the browser has subscribed, and the server knows it as the account's. */
   subscribed: boolean
 }
 
@@ -81,32 +81,8 @@ async function save(subscription: PushSubscription, publicKey: string): Promise<
 const isOf = (subscription: PushSubscription, publicKey: string) =>
   textOf(subscription.options.applicationServerKey) === publicKey
 
-/**
- * Reads whether this browser gets the account's notifications. One that an earlier login subscribed belongs to the present session
- * afterwards, and ends with it. Throws what the API throws.
- */
-export async function look(signal?: AbortSignal): Promise<{ state: Push; publicKey: string }> {
-  const { publicKey, subscriptions } = await dataOf(api.GET('/api/push', { signal }))
-  const supported = isSupported()
-  const subscription = supported && publicKey ? await current() : null
-  let subscribed = false
-  if (subscription && isOf(subscription, publicKey)) {
-    const id = await idOf(subscription.endpoint)
-    const known = subscriptions.find((one) => one.id === id)
-    subscribed = known !== undefined
-    if (known && !known.thisSession) await save(subscription, publicKey)
-  }
-  const permission = supported ? Notification.permission : 'default'
-  return { state: stateOf({ supported, permission, publicKey, subscribed }), publicKey }
-}
-
-/**
- * Asks for permission and subscribes this browser. Call it in a click: browsers don't ask otherwise. Throws SubscribeError, and what the
- * API throws.
- */
-export async function turnOn(publicKey: string): Promise<Push> {
-  const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return stateOf({ supported: true, permission, publicKey, subscribed: false })
+/** Subscribes this browser with the gallery's key. Throws SubscribeError. */
+async function subscribe(publicKey: string): Promise<PushSubscription> {
   // It is registered once the page rests, which may be later than the click.
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
@@ -124,7 +100,39 @@ export async function turnOn(publicKey: string): Promise<Push> {
       throw new SubscribeError('the browser did not subscribe', { cause: error })
     }
   }
-  await save(subscription, publicKey)
+  return subscription
+}
+
+/**
+ * Reads whether this browser gets the account's notifications. One that an earlier login subscribed belongs to the present session
+ * afterwards, and ends with it. Throws what the API throws.
+ */
+export async function look(signal?: AbortSignal): Promise<{ state: Push; publicKey: string }> {
+  const { publicKey, subscriptions } = await dataOf(api.GET('/api/push', { signal }))
+  const supported = isSupported()
+  const permission = supported ? Notification.permission : 'default'
+  const subscription = supported && publicKey ? await current() : null
+  let subscribed = false
+  if (subscription) {
+    const id = await idOf(subscription.endpoint)
+    const known = subscriptions.find((one) => one.id === id)
+    subscribed = known !== undefined
+    // The gallery has another key now. What it sends with the former one still arrives.
+    if (known && !isOf(subscription, publicKey)) {
+      if (permission === 'granted') await save(await subscribe(publicKey), publicKey)
+    } else if (known && !known.thisSession) await save(subscription, publicKey)
+  }
+  return { state: stateOf({ supported, permission, publicKey, subscribed }), publicKey }
+}
+
+/**
+ * Asks for permission and subscribes this browser. Call it in a click: browsers don't ask otherwise. Throws SubscribeError, and what the
+ * API throws.
+ */
+export async function turnOn(publicKey: string): Promise<Push> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return stateOf({ supported: true, permission, publicKey, subscribed: false })
+  await save(await subscribe(publicKey), publicKey)
   return 'on'
 }
 

@@ -266,7 +266,37 @@ func (s *Store) TakeTicket(ctx context.Context, kind, key string, now time.Time)
 // Sweep implements session.Tickets.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	q := s.queries(ctx)
-	return errors.Join(q.DeleteTickets(ctx, now), q.DeleteSessions(ctx, now.Add(-session.Keep)))
+	return errors.Join(s.expire(ctx, now), q.DeleteTickets(ctx, now), q.DeleteSessions(ctx, now.Add(-session.Keep)))
+}
+
+// expireAtOnce limits a transaction that ends sessions.
+const expireAtOnce = 500
+
+// expire ends the sessions that have expired.
+func (s *Store) expire(ctx context.Context, now time.Time) error {
+	for {
+		ended := 0
+		err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+			rows, err := s.queries(ctx).ExpireSessions(ctx, db.ExpireSessionsParams{Now: now, Reason: session.EndedExpired, MaxRows: expireAtOnce})
+			if err != nil {
+				return err
+			}
+			ended = len(rows)
+			byAccount := map[string][]string{}
+			for _, r := range rows {
+				byAccount[r.AccountID] = append(byAccount[r.AccountID], r.ID)
+			}
+			for accountID, ids := range byAccount {
+				if err := s.publishEnded(ctx, accountID, ids, session.EndedExpired, now); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || ended < expireAtOnce {
+			return err
+		}
+	}
 }
 
 // SigningKeys implements session.Keys.

@@ -25,7 +25,7 @@ type CredentialsChanged struct {
 	Version          int64
 }
 
-// SessionsEnded names sessions of an account that were ended before their time.
+// SessionsEnded names sessions of an account that were ended, or that expired: some time later then.
 type SessionsEnded struct {
 	AccountID  string
 	SessionIDs []string

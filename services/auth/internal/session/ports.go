@@ -112,7 +112,7 @@ type Tickets interface {
 	// TakeTicket returns a live ticket's data and removes it, or returns ErrNotFound. Of two
 	// concurrent callers, one gets it.
 	TakeTicket(ctx context.Context, kind, key string, now time.Time) ([]byte, error)
-	// Sweep removes expired tickets, and sessions long after their end.
+	// Sweep ends sessions that have expired, publishes their end, and removes expired tickets, and sessions long after their end.
 	Sweep(ctx context.Context, now time.Time) error
 }
 

@@ -39,6 +39,7 @@ const (
 	EndedProvider    = "provider"
 	EndedUnlinked    = "unlinked"
 	EndedForgotten   = "forgotten"
+	EndedExpired     = "expired" // not used for Idle, or as old as Absolute
 	EndedStaff       = "staff"   // by gallery staff
 	EndedBlocked     = "blocked" // because gallery staff blocked the account
 )

@@ -188,15 +188,15 @@ func (x *CredentialsChanged) GetVersion() int64 {
 	return 0
 }
 
-// SessionsEnded says that sessions of an account were ended before their time. Their access tokens stay formally valid for
-// some minutes and must no longer be accepted.
+// SessionsEnded says that sessions of an account were ended before their time, or have expired. The access tokens of a session that was
+// ended stay formally valid for some minutes and must no longer be accepted.
 type SessionsEnded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// The sessions, as in the sid of their access tokens. At least one.
 	SessionIds []string `protobuf:"bytes,2,rep,name=session_ids,json=sessionIds,proto3" json:"session_ids,omitempty"`
-	// logout, revoked (from another session), reported (by a "This wasn't me" link), reuse (of a refresh token), disabled, credentials, provider, unlinked (wallet), forgotten (account), staff (gallery staff ended it) or blocked (gallery staff blocked the account).
+	// logout, revoked (from another session), reported (by a "This wasn't me" link), reuse (of a refresh token), disabled, credentials, provider, unlinked (wallet), forgotten (account), staff (gallery staff ended it), blocked (gallery staff blocked the account) or expired (published within an hour).
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When they ended. A session ends once.
 	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`

@@ -288,6 +288,45 @@ func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWall
 	return items, nil
 }
 
+const expireSessions = `-- name: ExpireSessions :many
+UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
+WHERE id IN (SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= $1::timestamptz
+             ORDER BY s.idle_until LIMIT $3 FOR UPDATE SKIP LOCKED)
+RETURNING account_id, id
+`
+
+type ExpireSessionsParams struct {
+	Now     time.Time
+	Reason  string
+	MaxRows int32
+}
+
+type ExpireSessionsRow struct {
+	AccountID string
+	ID        string
+}
+
+// ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until.
+func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) ([]ExpireSessionsRow, error) {
+	rows, err := q.db.Query(ctx, expireSessions, arg.Now, arg.Reason, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExpireSessionsRow
+	for rows.Next() {
+		var i ExpireSessionsRow
+		if err := rows.Scan(&i.AccountID, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockSession = `-- name: LockSession :one
 SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1 FOR UPDATE
 `

@@ -402,9 +402,15 @@ func (m *Memory) TakeTicket(_ context.Context, kind, key string, now time.Time) 
 }
 
 // Sweep implements session.Tickets.
-func (m *Memory) Sweep(_ context.Context, now time.Time) error {
+func (m *Memory) Sweep(ctx context.Context, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	for accountID := range m.accounts {
+		expired := func(s session.Session) bool { return s.AccountID == accountID && !now.Before(s.IdleUntil) }
+		if err := m.end(ctx, session.EndedExpired, now, expired); err != nil {
+			return err
+		}
+	}
 	for k, t := range m.tickets {
 		if !now.Before(t.Until) {
 			delete(m.tickets, k)

@@ -158,6 +158,20 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	}
 	want("A logout", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{last.ID}, Reason: session.EndedLogout, At: at})
 
+	idle, used := newSession(a.ID, at), newSession(a.ID, at)
+	used.IdleUntil = used.IdleUntil.Add(time.Minute)
+	for i, sess := range []session.Session{idle, used} {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(10 + i)}}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := s.Sweep(ctx, idle.IdleUntil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("An expired session", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{idle.ID}, Reason: session.EndedExpired, At: idle.IdleUntil})
+
 	// A failed publish rolls the change back.
 	events.Err = errors.New("no outbox")
 	who.Email = "c@example.org"
