@@ -15,8 +15,8 @@ import (
 func TestWithdrawalOfSeveralWorks(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	batch := &chainv1.WithdrawalRequested{
-		WithdrawalId: "batch", AccountId: "owner", Email: "owner@example.org", ChainId: 31337, Contract: "0xC0", To: "0xAbC", Works: []*chainv1.WithdrawnWork{
+	batch := &chainv1.WithdrawalBatchRequested{
+		BatchId: "batch", AccountId: "owner", Email: "owner@example.org", ChainId: 31337, Contract: "0xC0", To: "0xAbC", Works: []*chainv1.WithdrawnWork{
 			{TokenId: 7_000_003, ArtworkTitle: "Long Furrow", ArtistName: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25, ImageUrl: "/assets/furrow.webp"},
 			{TokenId: 8_000_001, ArtworkTitle: "Slow Tide", ArtistName: "Ada Brien", EditionNumber: 1, EditionSize: 1, ImageUrl: "https://elsewhere.example/x.webp"},
 		},

@@ -250,6 +250,7 @@ func (h *testService) listen() {
 	note[*chainv1.WithdrawalRequested](c, h)
 	note[*chainv1.WithdrawalCancelled](c, h)
 	note[*chainv1.WithdrawalConfirmed](c, h)
+	note[*chainv1.WithdrawalBatchRequested](c, h)
 	note[*chainv1.WithdrawalBatchEnded](c, h)
 	note[*chainv1.WithdrawalFailed](c, h)
 	note[*chainv1.GiftAccepted](c, h)

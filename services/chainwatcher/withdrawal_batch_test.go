@@ -78,11 +78,12 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 2 })
-	for _, r := range published[*chainv1.WithdrawalRequested](h) {
-		if works := len(r.GetWorks()); r.GetWithdrawalId() == b.GetId() && (works != 2 || r.GetTo() != wallet || r.GetEmail() != "ada@example.org") || r.GetWithdrawalId() == single.GetId() && works != 0 {
-			t.Errorf("requested %v", r)
-		}
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchRequested](h)) == 1 })
+	if r := published[*chainv1.WithdrawalBatchRequested](h)[0]; r.GetBatchId() != b.GetId() || len(r.GetWorks()) != 2 || r.GetTo() != wallet || r.GetEmail() != "ada@example.org" {
+		t.Errorf("requested %v", r)
+	}
+	if n := len(published[*chainv1.WithdrawalRequested](h)); n != 1 {
+		t.Errorf("%d single withdrawals requested, want 1", n)
 	}
 	for i := range 2 {
 		h.event(fmt.Sprint("decided:", b.GetId(), i), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: b.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})

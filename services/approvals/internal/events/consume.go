@@ -31,6 +31,12 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalFailed) error {
 		return s.RecordOutcome(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Failed, "")
 	})
+	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalBatchRequested) error {
+		if e.GetBatchId() == "" || e.GetAccountId() == "" || e.GetTo() == "" || len(e.GetWorks()) == 0 {
+			return bus.Poison(errors.New("a withdrawal of several tokens without id, account, target or tokens"))
+		}
+		return s.Open(ctx, batch(e))
+	})
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalBatchEnded) error {
 		if e.GetMoved() == 0 && e.GetFailed() == 0 {
 			return s.Cancel(ctx, approval.TokenWithdrawal, e.GetBatchId())
@@ -65,20 +71,22 @@ func withdrawal(e *chainv1.WithdrawalRequested) approval.Draft {
 			Title: strings.TrimSpace(e.GetArtworkTitle()), Artist: e.GetArtistName(), Number: e.GetEditionNumber(), Size: e.GetEditionSize(), Picture: picture(e.GetImageUrl()),
 		},
 	}
-	to := messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}
-	if len(e.GetWorks()) > 0 {
-		d.Work = approval.Work{}
-		tokens := make([]int64, len(e.GetWorks()))
-		for i, w := range e.GetWorks() {
-			tokens[i] = w.GetTokenId()
-			d.Work.Works = append(d.Work.Works, approval.Work{
-				Title: strings.TrimSpace(w.GetArtworkTitle()), Artist: w.GetArtistName(), Number: w.GetEditionNumber(), Size: w.GetEditionSize(), Picture: picture(w.GetImageUrl()),
-			})
-		}
-		d.Summary, d.Lines = messages.Withdrawals(d.Work, to, e.GetContract(), tokens, e.GetChainId())
-		return d
+	d.Summary, d.Lines = messages.Withdrawal(d.Work, messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}, e.GetContract(), e.GetTokenId(), e.GetChainId())
+	return d
+}
+
+func batch(e *chainv1.WithdrawalBatchRequested) approval.Draft {
+	d := approval.Draft{
+		Kind: approval.TokenWithdrawal, SubjectID: e.GetBatchId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Wallets: e.GetWallets(), ChainID: e.GetChainId(),
 	}
-	d.Summary, d.Lines = messages.Withdrawal(d.Work, to, e.GetContract(), e.GetTokenId(), e.GetChainId())
+	var tokens []int64
+	for _, w := range e.GetWorks() {
+		tokens = append(tokens, w.GetTokenId())
+		d.Work.Works = append(d.Work.Works, approval.Work{
+			Title: strings.TrimSpace(w.GetArtworkTitle()), Artist: w.GetArtistName(), Number: w.GetEditionNumber(), Size: w.GetEditionSize(), Picture: picture(w.GetImageUrl()),
+		})
+	}
+	d.Summary, d.Lines = messages.Withdrawals(d.Work, messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}, e.GetContract(), tokens, e.GetChainId())
 	return d
 }
 

@@ -160,8 +160,8 @@ func (f *Events) BatchRequested(ctx context.Context, b chain.Batch, tokens []cha
 	if err != nil {
 		return err
 	}
-	out := &chainv1.WithdrawalRequested{
-		WithdrawalId: b.ID, AccountId: w.AccountID, Email: w.Email, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To, ToName: w.ToName,
+	out := &chainv1.WithdrawalBatchRequested{
+		BatchId: b.ID, AccountId: w.AccountID, Email: w.Email, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To, ToName: w.ToName,
 		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets,
 	}
 	for i, t := range tokens {

@@ -605,10 +605,10 @@ func (x *TokenMinted) GetTransactionHash() string {
 	return ""
 }
 
-// WithdrawalRequested asks approvals to collect the owner's decision, about one token or about a batch.
+// WithdrawalRequested asks approvals to collect the owner's decision.
 type WithdrawalRequested struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal, or the batch if it has works.
+	// The withdrawal.
 	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
 	// The owner.
 	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -637,9 +637,7 @@ type WithdrawalRequested struct {
 	// A picture of the artwork: a path on the public origin, or empty.
 	ImageUrl string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
 	// The ENS name that resolved to the target, normalized; empty without one.
-	ToName string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
-	// The tokens of a batch, at most 100. The fields about one token and its artwork are empty then.
-	Works         []*WithdrawnWork `protobuf:"bytes,16,rep,name=works,proto3" json:"works,omitempty"`
+	ToName        string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -779,7 +777,128 @@ func (x *WithdrawalRequested) GetToName() string {
 	return ""
 }
 
-func (x *WithdrawalRequested) GetWorks() []*WithdrawnWork {
+// WithdrawalBatchRequested asks approvals to collect the owner's decision about several tokens. It is a separate message: an approval that
+// didn't name the tokens would be shown to the owner by releases that know only WithdrawalRequested.
+type WithdrawalBatchRequested struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The batch.
+	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
+	// The owner.
+	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Where the approval mail goes; empty for a wallet account without one.
+	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,4,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The token contract, EIP-55.
+	Contract string `protobuf:"bytes,5,opt,name=contract,proto3" json:"contract,omitempty"`
+	// The target, EIP-55.
+	To string `protobuf:"bytes,6,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that resolved to the target, normalized; empty without one.
+	ToName string `protobuf:"bytes,7,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
+	// When it was requested.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// The wallets linked to the account, which may sign instead of a mail.
+	Wallets []string `protobuf:"bytes,9,rep,name=wallets,proto3" json:"wallets,omitempty"`
+	// The tokens, 1 to 100.
+	Works         []*WithdrawnWork `protobuf:"bytes,10,rep,name=works,proto3" json:"works,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawalBatchRequested) Reset() {
+	*x = WithdrawalBatchRequested{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawalBatchRequested) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawalBatchRequested) ProtoMessage() {}
+
+func (x *WithdrawalBatchRequested) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawalBatchRequested.ProtoReflect.Descriptor instead.
+func (*WithdrawalBatchRequested) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *WithdrawalBatchRequested) GetBatchId() string {
+	if x != nil {
+		return x.BatchId
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *WithdrawalBatchRequested) GetContract() string {
+	if x != nil {
+		return x.Contract
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetToName() string {
+	if x != nil {
+		return x.ToName
+	}
+	return ""
+}
+
+func (x *WithdrawalBatchRequested) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *WithdrawalBatchRequested) GetWallets() []string {
+	if x != nil {
+		return x.Wallets
+	}
+	return nil
+}
+
+func (x *WithdrawalBatchRequested) GetWorks() []*WithdrawnWork {
 	if x != nil {
 		return x.Works
 	}
@@ -807,7 +926,7 @@ type WithdrawnWork struct {
 
 func (x *WithdrawnWork) Reset() {
 	*x = WithdrawnWork{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -819,7 +938,7 @@ func (x *WithdrawnWork) String() string {
 func (*WithdrawnWork) ProtoMessage() {}
 
 func (x *WithdrawnWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -832,7 +951,7 @@ func (x *WithdrawnWork) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawnWork.ProtoReflect.Descriptor instead.
 func (*WithdrawnWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *WithdrawnWork) GetTokenId() int64 {
@@ -894,7 +1013,7 @@ type WithdrawalBatchEnded struct {
 
 func (x *WithdrawalBatchEnded) Reset() {
 	*x = WithdrawalBatchEnded{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -906,7 +1025,7 @@ func (x *WithdrawalBatchEnded) String() string {
 func (*WithdrawalBatchEnded) ProtoMessage() {}
 
 func (x *WithdrawalBatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -919,7 +1038,7 @@ func (x *WithdrawalBatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalBatchEnded.ProtoReflect.Descriptor instead.
 func (*WithdrawalBatchEnded) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *WithdrawalBatchEnded) GetBatchId() string {
@@ -961,7 +1080,7 @@ type WithdrawalCancelled struct {
 
 func (x *WithdrawalCancelled) Reset() {
 	*x = WithdrawalCancelled{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -973,7 +1092,7 @@ func (x *WithdrawalCancelled) String() string {
 func (*WithdrawalCancelled) ProtoMessage() {}
 
 func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -986,7 +1105,7 @@ func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalCancelled.ProtoReflect.Descriptor instead.
 func (*WithdrawalCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *WithdrawalCancelled) GetWithdrawalId() string {
@@ -1013,7 +1132,7 @@ type WithdrawalConfirmed struct {
 
 func (x *WithdrawalConfirmed) Reset() {
 	*x = WithdrawalConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1025,7 +1144,7 @@ func (x *WithdrawalConfirmed) String() string {
 func (*WithdrawalConfirmed) ProtoMessage() {}
 
 func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1038,7 +1157,7 @@ func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalConfirmed.ProtoReflect.Descriptor instead.
 func (*WithdrawalConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *WithdrawalConfirmed) GetWithdrawalId() string {
@@ -1082,7 +1201,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1094,7 +1213,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1107,7 +1226,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -1137,7 +1256,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1149,7 +1268,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1162,7 +1281,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -1192,7 +1311,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1204,7 +1323,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1217,7 +1336,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -1249,7 +1368,7 @@ type WithdrawalFailed struct {
 
 func (x *WithdrawalFailed) Reset() {
 	*x = WithdrawalFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1261,7 +1380,7 @@ func (x *WithdrawalFailed) String() string {
 func (*WithdrawalFailed) ProtoMessage() {}
 
 func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1274,7 +1393,7 @@ func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
 func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *WithdrawalFailed) GetWithdrawalId() string {
@@ -1315,7 +1434,7 @@ type GiftAccepted struct {
 
 func (x *GiftAccepted) Reset() {
 	*x = GiftAccepted{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1327,7 +1446,7 @@ func (x *GiftAccepted) String() string {
 func (*GiftAccepted) ProtoMessage() {}
 
 func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1340,7 +1459,7 @@ func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
 func (*GiftAccepted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GiftAccepted) GetCheckoutId() string {
@@ -1429,7 +1548,7 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
 	"\bcontract\x18\x04 \x01(\tR\bcontract\x12)\n" +
-	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xa7\x04\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xf0\x03\n" +
 	"\x13WithdrawalRequested\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x1d\n" +
 	"\n" +
@@ -1448,8 +1567,20 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\frequested_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
 	"\awallets\x18\r \x03(\tR\awallets\x12\x1b\n" +
 	"\timage_url\x18\x0e \x01(\tR\bimageUrl\x12\x17\n" +
-	"\ato_name\x18\x0f \x01(\tR\x06toName\x125\n" +
-	"\x05works\x18\x10 \x03(\v2\x1f.vitrine.chain.v1.WithdrawnWorkR\x05works\"\xd7\x01\n" +
+	"\ato_name\x18\x0f \x01(\tR\x06toName\"\xda\x02\n" +
+	"\x18WithdrawalBatchRequested\x12\x19\n" +
+	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\x12\x19\n" +
+	"\bchain_id\x18\x04 \x01(\rR\achainId\x12\x1a\n" +
+	"\bcontract\x18\x05 \x01(\tR\bcontract\x12\x0e\n" +
+	"\x02to\x18\x06 \x01(\tR\x02to\x12\x17\n" +
+	"\ato_name\x18\a \x01(\tR\x06toName\x12=\n" +
+	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
+	"\awallets\x18\t \x03(\tR\awallets\x125\n" +
+	"\x05works\x18\n" +
+	" \x03(\v2\x1f.vitrine.chain.v1.WithdrawnWorkR\x05works\"\xd7\x01\n" +
 	"\rWithdrawnWork\x12\x19\n" +
 	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12#\n" +
 	"\rartwork_title\x18\x02 \x01(\tR\fartworkTitle\x12\x1f\n" +
@@ -1504,40 +1635,42 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
-	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
-	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
-	(*PaymentConfirmed)(nil),      // 2: vitrine.chain.v1.PaymentConfirmed
-	(*PaymentReverted)(nil),       // 3: vitrine.chain.v1.PaymentReverted
-	(*QuoteExpired)(nil),          // 4: vitrine.chain.v1.QuoteExpired
-	(*UnexpectedPayment)(nil),     // 5: vitrine.chain.v1.UnexpectedPayment
-	(*TokenMinted)(nil),           // 6: vitrine.chain.v1.TokenMinted
-	(*WithdrawalRequested)(nil),   // 7: vitrine.chain.v1.WithdrawalRequested
-	(*WithdrawnWork)(nil),         // 8: vitrine.chain.v1.WithdrawnWork
-	(*WithdrawalBatchEnded)(nil),  // 9: vitrine.chain.v1.WithdrawalBatchEnded
-	(*WithdrawalCancelled)(nil),   // 10: vitrine.chain.v1.WithdrawalCancelled
-	(*WithdrawalConfirmed)(nil),   // 11: vitrine.chain.v1.WithdrawalConfirmed
-	(*EtherRefundConfirmed)(nil),  // 12: vitrine.chain.v1.EtherRefundConfirmed
-	(*EtherRefundSent)(nil),       // 13: vitrine.chain.v1.EtherRefundSent
-	(*EtherRefundFailed)(nil),     // 14: vitrine.chain.v1.EtherRefundFailed
-	(*WithdrawalFailed)(nil),      // 15: vitrine.chain.v1.WithdrawalFailed
-	(*GiftAccepted)(nil),          // 16: vitrine.chain.v1.GiftAccepted
-	(*timestamppb.Timestamp)(nil), // 17: google.protobuf.Timestamp
+	(*Payment)(nil),                  // 0: vitrine.chain.v1.Payment
+	(*PaymentSeen)(nil),              // 1: vitrine.chain.v1.PaymentSeen
+	(*PaymentConfirmed)(nil),         // 2: vitrine.chain.v1.PaymentConfirmed
+	(*PaymentReverted)(nil),          // 3: vitrine.chain.v1.PaymentReverted
+	(*QuoteExpired)(nil),             // 4: vitrine.chain.v1.QuoteExpired
+	(*UnexpectedPayment)(nil),        // 5: vitrine.chain.v1.UnexpectedPayment
+	(*TokenMinted)(nil),              // 6: vitrine.chain.v1.TokenMinted
+	(*WithdrawalRequested)(nil),      // 7: vitrine.chain.v1.WithdrawalRequested
+	(*WithdrawalBatchRequested)(nil), // 8: vitrine.chain.v1.WithdrawalBatchRequested
+	(*WithdrawnWork)(nil),            // 9: vitrine.chain.v1.WithdrawnWork
+	(*WithdrawalBatchEnded)(nil),     // 10: vitrine.chain.v1.WithdrawalBatchEnded
+	(*WithdrawalCancelled)(nil),      // 11: vitrine.chain.v1.WithdrawalCancelled
+	(*WithdrawalConfirmed)(nil),      // 12: vitrine.chain.v1.WithdrawalConfirmed
+	(*EtherRefundConfirmed)(nil),     // 13: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),          // 14: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),        // 15: vitrine.chain.v1.EtherRefundFailed
+	(*WithdrawalFailed)(nil),         // 16: vitrine.chain.v1.WithdrawalFailed
+	(*GiftAccepted)(nil),             // 17: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil),    // 18: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	17, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	18, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	17, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
-	8,  // 5: vitrine.chain.v1.WithdrawalRequested.works:type_name -> vitrine.chain.v1.WithdrawnWork
-	17, // 6: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
-	7,  // [7:7] is the sub-list for method output_type
-	7,  // [7:7] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	18, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
+	18, // 5: vitrine.chain.v1.WithdrawalBatchRequested.requested_at:type_name -> google.protobuf.Timestamp
+	9,  // 6: vitrine.chain.v1.WithdrawalBatchRequested.works:type_name -> vitrine.chain.v1.WithdrawnWork
+	18, // 7: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	8,  // [8:8] is the sub-list for method output_type
+	8,  // [8:8] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_events_proto_init() }
@@ -1551,7 +1684,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   17,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
