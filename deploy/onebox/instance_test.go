@@ -454,6 +454,7 @@ type checkoutView struct {
 	ID, Status, Reason, PaymentMethod string
 	ArtworkID                         string `json:"artworkId"`
 	EditionNumber                     int32
+	Price                             struct{ Amount string }
 	ExpiresAt                         time.Time
 	TokenID                           *string `json:"tokenId"`
 	TransactionHash                   *string `json:"transactionHash"`

@@ -106,7 +106,7 @@ func New(d Deps) *Service {
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
 		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
 		Rules: cfg.rules(), Log: d.Log,
 	})

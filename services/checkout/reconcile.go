@@ -22,6 +22,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
 		order.WorkUnmatched: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
 		order.WorkEther: cfg.CompareEvery, order.WorkForgotten: cfg.CompareEvery, order.WorkRequests: cfg.CompareEvery,
+		order.WorkAuctions: cfg.ReconcileEvery,
 	} {
 		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.orders.Reconcile(ctx, work) }))
 	}

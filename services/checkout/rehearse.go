@@ -73,8 +73,33 @@ func rehearse(ctx context.Context, pool *pgxpool.Pool, out io.Writer, dropID int
 			}
 			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\n", r.From.UTC().Format(time.RFC3339), to, row(r))
 		}
-		return w.Flush()
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		return auctions(out, schedule, from)
 	})
+}
+
+// auctions writes each step of the auctions that haven't ended at a time.
+func auctions(out io.Writer, schedule order.Schedule, from time.Time) error {
+	for _, p := range schedule.Phases {
+		for _, one := range p.Prices {
+			terms := one.Terms(p)
+			if terms == nil || p.State(from) == order.PhaseEnded {
+				continue
+			}
+			_, _ = fmt.Fprintf(out, "\nAuction of artwork %d in %s, until %s. In the end, everyone pays the last price.\n", one.ArtworkID, p.Name, p.EndsAt.UTC().Format(time.RFC3339))
+			w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+			_, _ = fmt.Fprintln(w, "FROM\tPRICE")
+			for _, step := range terms.Until(p.EndsAt) {
+				_, _ = fmt.Fprintf(w, "%s\t%s\n", step.From.UTC().Format(time.RFC3339), step.Price)
+			}
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // row returns the columns about the phase.
@@ -103,7 +128,11 @@ func row(r order.Rehearsal) string {
 	if len(p.Prices) > 0 {
 		list := make([]string, 0, len(p.Prices))
 		for _, one := range p.Prices {
-			list = append(list, fmt.Sprintf("artwork %d: %s", one.ArtworkID, one.Price))
+			text := fmt.Sprintf("artwork %d: %s", one.ArtworkID, one.Price)
+			if one.Fall != nil {
+				text = fmt.Sprintf("artwork %d: auction from %s", one.ArtworkID, one.Price)
+			}
+			list = append(list, text)
 		}
 		prices = strings.Join(list, ", ")
 	}

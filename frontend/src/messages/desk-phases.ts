@@ -59,6 +59,27 @@ export const prices = 'Prices'
 export const pricesHint = 'Leave a price empty to keep the artwork’s own.'
 export const priceOf = (title: string) => `Price of ${title}`
 export const ownPrice = (money: string) => `Own price ${money}`
+// Auctions
+export const auction = (title: string) => `Auction of ${title}`
+export const auctionHint =
+  'The price starts at the price above when the phase starts, and falls step by step. In the end everyone pays the last price, and the differences go back. Leave all three empty for a fixed price.'
+export const lowest = (title: string) => `Lowest price of ${title}`
+export const step = (title: string) => `Step of ${title}`
+export const stepHint = 'How much the price falls at once.'
+export const every = (title: string) => `Seconds between steps of ${title}`
+export const steps = (title: string) => `Prices of ${title}`
+export const stepAt = (price: string, at: string) => `${price} from ${at}`
+export const moreSteps = (n: number) => (n === 1 ? '1 more step' : `${n} more steps`)
+export const beforeLowest = (price: string) => `The phase ends at ${price}, before the lowest price.`
+export const falls = (start: string, low: string) =>
+  `Auction from ${start} down to ${low}: everyone pays the last price.`
+export const startPriceMissing = 'Enter the price at which the auction starts.'
+export const lowestWrong = 'Enter a price above zero and below the start.'
+export const stepWrong = 'Enter a step above zero, and at most from the start to the lowest price.'
+export const stepSmall = 'The price falls at most 1,000 times. Enter a larger step.'
+export const everyWrong = 'Enter whole seconds, from 1 to 604,800 (a week).'
+export const auctionEndMissing = 'A phase with an auction needs an end.'
+
 export const notForSale = 'Not for sale'
 export const note = 'Why'
 export const noteHint = 'Kept in the history. Buyers don’t see it.'

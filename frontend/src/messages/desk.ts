@@ -54,6 +54,8 @@ export const alarms = {
     `${plural(n, 'minted token has', 'minted tokens have')} vanished from the chain.`,
   unbalancedLedgers: (n: number) =>
     `${plural(n, 'ledger doesn’t', 'ledgers don’t')} add up to zero. Don’t pay anyone out until it’s clear why.`,
+  wrongDifferences: (n: number) =>
+    `${plural(n, 'auction sale doesn’t', 'auction sales don’t')} cost the last price, or got the wrong amount back.`,
   haltedChains: (n: number) =>
     `${plural(n, 'chain stands', 'chains stand')} still: ether payments, mints and withdrawals wait for it.`,
 }

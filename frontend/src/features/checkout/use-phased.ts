@@ -9,6 +9,8 @@ interface Phased {
   shut: string
   /** The price of the phase that counts now, if it has an own one. */
   price: Money | undefined
+  /** Whether the price that counts now is one of an auction. */
+  auction: boolean
 }
 
 /** What the phases of the work's drop mean for the checkout. An order keeps its price, whatever begins meanwhile. */
@@ -20,7 +22,8 @@ export function usePhased(artwork: { id: string; drop: string | null }, checkout
     if (amount === undefined || currency === undefined) return
     return keepPrice(artwork.id, { amount, currency })
   }, [artwork.id, amount, currency])
-  return { shut: plan?.shut ?? '', price }
+  const auction = plan?.current?.prices.some((one) => one.auction && one.artworkId === artwork.id) ?? false
+  return { shut: plan?.shut ?? '', price, auction }
 }
 
 /** Shows the price of an order wherever the page shows the work's. Returns a function that stops it. */

@@ -31,7 +31,7 @@ const stored = {
         startsAt: '2026-11-26T10:00:00.123456Z',
         endsAt: '2026-11-26T12:00:00Z',
         cap: 2,
-        prices: [{ artworkId: '24', price: { amount: '9050', currency: 'USD' } }],
+        prices: [{ artworkId: '24', price: { amount: '9050', currency: 'USD' }, auction: null }],
       },
     },
     {
@@ -169,4 +169,35 @@ test('a phase is summed up before it is saved', () => {
   expect(summaryOf(collectors!)).toMatch(
     /^Collectors: holders of tokens, .+ until the drop ends, own prices, no limit\.$/,
   )
+})
+
+const fall = { lowest: '25', step: '7.5', every: '60' }
+
+test('an auction is sent with whole units, and shown again as it was stored', () => {
+  const filled = { ...filledOf(stored).phases[0]!, prices: { w24: '100' }, falls: { w24: fall } }
+  const [input] = inputOf([filled], stored, works)
+  const auction = { lowest: '2500', step: '750', intervalSeconds: 60, status: '', lastPrice: '0' }
+  expect(input!.prices).toEqual([{ artworkId: '24', price: { amount: '10000', currency: 'USD' }, auction }])
+  expect(summaryOf(input!)).toContain('Auction from $100 down to $25: everyone pays the last price.')
+  const again = {
+    items: [{ members: 0, tokens: [], phase: { ...stored.items[0]!.phase, prices: input!.prices } }],
+  }
+  expect(filledOf(again as unknown as Schedule).phases[0]!.falls).toEqual({
+    w24: { lowest: '25.00', step: '7.50', every: '60' },
+  })
+})
+
+test.each([
+  ['no start', { prices: {} }, {}, 'phases.0.prices.w24: Enter the price at which the auction starts.'],
+  ['a lowest price above the start', {}, { lowest: '100' }, 'phases.0.falls.w24.lowest: Enter a price above'],
+  ['no lowest price', {}, { lowest: '' }, 'phases.0.falls.w24.lowest: Enter a price above'],
+  ['a step that is too large', {}, { step: '76' }, 'phases.0.falls.w24.step: Enter a step above zero'],
+  ['too many steps', {}, { step: '0.07' }, 'phases.0.falls.w24.step: The price falls at most'],
+  ['half a second', {}, { every: '0.5' }, 'phases.0.falls.w24.every: Enter whole seconds'],
+  ['no end', { ends: '' }, {}, 'phases.0.ends: A phase with an auction needs an end.'],
+])('an auction with %s is refused', (_, phase, change, want) => {
+  const [problem] = problems([
+    { prices: { w24: '100' }, falls: { w24: { ...fall, ...change } }, ...(phase as Partial<PhaseFilled>) },
+  ])
+  expect(problem).toContain(want)
 })

@@ -17,8 +17,50 @@ export interface PhaseFilled {
   cap: string
   /** By the key of an artwork, empty for its own price. */
   prices: Record<string, string | undefined>
+  /** By the key of an artwork: how its price falls in an auction; all empty for a fixed price. */
+  falls: Record<string, FallFilled | undefined>
   /** One range a line. */
   tokens: string
+}
+
+/** An auction as staff type it. */
+export interface FallFilled {
+  lowest: string
+  step: string
+  /** Seconds. */
+  every: string
+}
+
+export type Auction = NonNullable<PhaseInput['prices'][number]['auction']>
+
+export const isFilled = (fall: FallFilled | undefined): fall is FallFilled =>
+  Boolean(fall && (fall.lowest.trim() || fall.step.trim() || fall.every.trim()))
+
+/** An auction as it is sent, or what is wrong with it; null for a fixed price. */
+export function fallOf(
+  fall: FallFilled | undefined,
+  start: bigint | null | undefined,
+  currency: string,
+): { auction: Auction } | { field: 'price' | keyof FallFilled; problem: string } | null {
+  if (!isFilled(fall)) return null
+  if (!start) return { field: 'price', problem: t.startPriceMissing }
+  const lowest = parseMajor(fall.lowest, currency)
+  if (!lowest || lowest >= start) return { field: 'lowest', problem: t.lowestWrong }
+  const step = parseMajor(fall.step, currency)
+  if (!step || step > start - lowest) return { field: 'step', problem: t.stepWrong }
+  if ((start - lowest) / step >= 1000n) return { field: 'step', problem: t.stepSmall }
+  const seconds = Number(fall.every)
+  if (!/^\s*\d{1,6}\s*$/.test(fall.every) || seconds < 1 || seconds > 604_800)
+    return { field: 'every', problem: t.everyWrong }
+  return {
+    auction: {
+      lowest: String(lowest),
+      step: String(step),
+      intervalSeconds: seconds,
+      status: '',
+      lastPrice: '0',
+    },
+  }
 }
 
 export interface ScheduleFilled {
@@ -79,6 +121,22 @@ export const filledOf = ({ items }: Pick<Schedule, 'items'>): ScheduleFilled => 
     prices: Object.fromEntries(
       phase.prices.map(({ artworkId, price }) => [keyOf(artworkId), decimalOf(price)]),
     ),
+    falls: Object.fromEntries(
+      phase.prices.flatMap(({ artworkId, price, auction }) =>
+        auction
+          ? [
+              [
+                keyOf(artworkId),
+                {
+                  lowest: decimalOf({ ...price, amount: auction.lowest }),
+                  step: decimalOf({ ...price, amount: auction.step }),
+                  every: String(auction.intervalSeconds),
+                },
+              ],
+            ]
+          : [],
+      ),
+    ),
     tokens: tokens.map(tokenText).join('\n'),
   })),
   note: '',
@@ -93,6 +151,7 @@ export const newPhase = (last: PhaseFilled | undefined, opens: string): PhaseFil
   ends: '',
   cap: '',
   prices: {},
+  falls: {},
   tokens: '',
 })
 
@@ -117,6 +176,10 @@ export const scheduleForm = (works: Work[]) =>
               .string()
               .check(z.refine((text) => /^\s*\d{0,5}\s*$/.test(text) && Number(text) <= 10_000, t.capWrong)),
             prices: z.record(z.string(), z.optional(z.string())),
+            falls: z.record(
+              z.string(),
+              z.optional(z.object({ lowest: z.string(), step: z.string(), every: z.string() })),
+            ),
             tokens: z.string(),
           }),
         )
@@ -135,6 +198,15 @@ export const scheduleForm = (works: Work[]) =>
         for (const { id, purchasePrice } of works) {
           const price = priceOf(phase.prices[keyOf(id)], purchasePrice)
           if (price === null || price === 0n) problem(i, ['prices', keyOf(id)], t.priceWrong)
+          const fall = purchasePrice && fallOf(phase.falls[keyOf(id)], price, purchasePrice.currency)
+          if (!fall) continue
+          if ('problem' in fall)
+            problem(
+              i,
+              fall.field === 'price' ? ['prices', keyOf(id)] : ['falls', keyOf(id), fall.field],
+              fall.problem,
+            )
+          else if (!phase.ends) problem(i, ['ends'], t.auctionEndMissing)
         }
         const clash = phases.findIndex((other, j) => j !== i && overlap(phase, other))
         if (clash >= 0) problem(i, ['starts'], t.overlaps(phases[clash]!.name.trim() || t.unnamed(clash + 1)))
@@ -164,9 +236,11 @@ export function inputOf(filled: ScheduleFilled['phases'], stored: Schedule, work
         cap: Number(one.cap),
         prices: works.flatMap(({ id, purchasePrice }) => {
           const amount = priceOf(one.prices[keyOf(id)], purchasePrice)
-          return amount
-            ? [{ artworkId: id, price: { amount: String(amount), currency: purchasePrice!.currency } }]
-            : []
+          if (!amount || !purchasePrice) return []
+          const { currency } = purchasePrice
+          const fall = fallOf(one.falls[keyOf(id)], amount, currency)
+          const price = { amount: String(amount), currency }
+          return [{ artworkId: id, price, auction: fall && 'auction' in fall ? fall.auction : null }]
         }),
         tokens: one.kind === 'holders' ? (tokensOf(one.tokens) ?? []) : [],
       }
@@ -181,5 +255,9 @@ export function summaryOf({ name, kind, startsAt, endsAt, cap, prices }: PhaseIn
   const high = amounts.at(-1)
   const money =
     low && high && (low === high ? formatMoney(low) : t.fromTo(formatMoney(low), formatMoney(high)))
-  return t.summary(name, t.kinds[kind], startsAt, endsAt ?? null, cap, money || t.ownPrices)
+  const auctions = prices.flatMap(({ price, auction }) =>
+    auction ? t.falls(formatMoney(price), formatMoney({ ...price, amount: auction.lowest })) : [],
+  )
+  const whole = t.summary(name, t.kinds[kind], startsAt, endsAt ?? null, cap, money || t.ownPrices)
+  return [whole, ...new Set(auctions)].join(' ')
 }

@@ -14,6 +14,7 @@ export const promises = (found: Invariants): [promise: string, count: number][] 
   [t.impossibleStates, found.illegalTransitions],
   [t.vanishedTokens, found.vanishedTokens],
   [t.unbalancedLedgers, found.unbalancedLedgers],
+  [t.wrongDifferences, found.wrongDifferences],
 ]
 
 export function verdict(violations: number) {

@@ -27,6 +27,7 @@ const held: Record<Sale['heldReason'], string> = {
   card: t.heldCard,
   no_wallet: t.heldNoWallet,
   frozen: t.heldFrozen,
+  auction: t.heldAuction,
 }
 
 /** Where the share of a sale is. */

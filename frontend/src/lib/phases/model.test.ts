@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest'
+import { ended, every } from '@/messages/auctions'
 import { accessWords, pricesWords, shutOf, windowOf } from '@/messages/phases'
-import { currentOf, nextChange, nextFor, type Phase, pricesOf, rangeOf, stateAt, within } from './model'
+import {
+  auctionOf,
+  currentOf,
+  isOver,
+  nextChange,
+  nextFall,
+  nextFor,
+  nextPrice,
+  type Phase,
+  type PhasePrice,
+  priceAt,
+  pricesOf,
+  rangeOf,
+  stateAt,
+  within,
+} from './model'
 
 const at = (clock: string) => Date.parse(`2026-11-26T${clock}:00Z`)
 const money = (amount: string) => ({ amount, currency: 'USD' })
@@ -132,4 +148,71 @@ test('the next phase for an account is one that it may buy in', () => {
 test('a window is in the visitor’s zone', () => {
   expect(windowOf(friends)).toMatch(/^26 November, \d\d:00 to \d\d:00 your time$/)
   expect(windowOf(everyone)).toMatch(/^From 26 November, \d\d:00 your time$/)
+})
+
+const falling: Phase = {
+  ...friends,
+  prices: [
+    {
+      artworkId: '1',
+      price: money('100000'),
+      auction: { lowest: '30000', step: '7000', intervalSeconds: 60, status: 'selling', lastPrice: '0' },
+    },
+  ],
+}
+const [fallingPrice] = falling.prices as [PhasePrice]
+const changed = (change: Partial<NonNullable<PhasePrice['auction']>>): PhasePrice => ({
+  ...fallingPrice,
+  auction: { ...fallingPrice.auction!, ...change },
+})
+
+test.each([
+  ['09:00', '100000', '10:01', '93000'],
+  ['10:00', '100000', '10:01', '93000'],
+  ['10:01', '93000', '10:02', '86000'],
+  ['10:09', '37000', '10:10', '30000'],
+  ['10:10', '30000', null, null],
+  ['11:00', '30000', null, null],
+])('at %s the price is %s and falls at %s to %s', (clock, price, next, to) => {
+  const starts = at('10:00')
+  expect(priceAt(fallingPrice, starts, at(clock)).amount).toBe(price)
+  const fall = nextFall(fallingPrice, starts, at(clock))
+  if (next === null) expect(fall).toBeNull()
+  else expect(fall).toEqual({ at: at(next), price: money(to!) })
+})
+
+test('an auction that has ended falls no more, and costs its last price', () => {
+  const ended = changed({ status: 'settled', lastPrice: '58000' })
+  expect(isOver(ended)).toBe(true)
+  expect(nextFall(ended, at('10:00'), at('10:03'))).toBeNull()
+  expect(priceAt(ended, at('10:00'), at('10:03')).amount).toBe('58000')
+  expect(pricesOf({ ...falling, prices: [ended] }, at('10:03'))['1']?.text).toBe('$580')
+  expect(isOver(fallingPrice)).toBe(false)
+})
+
+test('only a running auction has a next price, and the current one is found before an ended one', () => {
+  expect(nextPrice([{ ...falling, state: 'upcoming' }], at('09:00'))).toBe(Number.POSITIVE_INFINITY)
+  expect(nextPrice([{ ...falling, state: 'open' }], at('10:00'))).toBe(at('10:01'))
+  const before = { ...falling, id: 'b', state: 'ended' as const }
+  expect(auctionOf([before, falling], '1')?.phase.id).toBe('f')
+  expect(auctionOf([before], '1')?.phase.id).toBe('b')
+  expect(auctionOf([before, falling], '2')).toBeNull()
+})
+
+test.each([
+  [1, 'every second'],
+  [90, 'every 90 seconds'],
+  [600, 'every 10 minutes'],
+  [3600, 'every hour'],
+  [172_800, 'every 2 days'],
+])('%i seconds are %s', (seconds, words) => expect(every(seconds)).toBe(words))
+
+test.each([
+  ['open', {}, ''],
+  ['ended', { status: '' as const }, 'The auction has ended. Nothing was sold.'],
+  ['ended', { status: 'ended' as const }, 'The auction has ended. We’ll know the last price'],
+  ['open', { status: 'settling' as const, lastPrice: '58000' }, 'The auction has ended. Everyone pays $580.'],
+] as const)('%s with %o reads "%s"', (state, change, words) => {
+  const text = ended({ state }, changed(change))
+  expect(words === '' ? text : text.slice(0, words.length)).toBe(words)
 })

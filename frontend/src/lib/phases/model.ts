@@ -41,6 +41,72 @@ export const isRunning = ({ state }: Pick<Phase, 'state'>) => state === 'open' |
 export const currentOf = (phases: Phase[]): Phase | null =>
   phases.find(isRunning) ?? phases.find(({ state }) => state === 'upcoming') ?? null
 
+export type PhasePrice = Phase['prices'][number]
+
+/** Milliseconds between two steps of an auction, and how many it has taken at a moment. */
+function stepsOf(auction: NonNullable<PhasePrice['auction']>, starts: number, now: number) {
+  const every = auction.intervalSeconds * 1000
+  return { every, taken: Math.floor(Math.max(0, now - starts) / every) }
+}
+
+const afterSteps = (amount: string, { lowest, step }: NonNullable<PhasePrice['auction']>, steps: number) => {
+  const price = BigInt(amount) - BigInt(step) * BigInt(steps)
+  return price < BigInt(lowest) ? lowest : String(price)
+}
+
+/** Whether the auction of a price sells no more. */
+export const isOver = ({ auction }: PhasePrice) =>
+  Boolean(auction && auction.status !== '' && auction.status !== 'selling')
+
+/** What everyone pays in an auction that has ended; null until it is known, and if nothing was sold. */
+export const lastPriceOf = ({ price, auction }: PhasePrice): Money | null =>
+  auction && auction.lastPrice !== '0' ? { ...price, amount: auction.lastPrice } : null
+
+/** What an artwork costs at a moment in its phase: an auction falls step by step. The server has the same function. */
+export function priceAt(one: PhasePrice, starts: number, now: number): Money {
+  const { price, auction } = one
+  if (!auction) return price
+  return (
+    lastPriceOf(one) ?? {
+      ...price,
+      amount: afterSteps(price.amount, auction, stepsOf(auction, starts, now).taken),
+    }
+  )
+}
+
+/** When the price falls next, in milliseconds, and to what; null for a fixed price, at the lowest, and after the end. */
+export function nextFall(one: PhasePrice, starts: number, now: number): { at: number; price: Money } | null {
+  const { price, auction } = one
+  if (!auction || isOver(one)) return null
+  const { every, taken } = stepsOf(auction, starts, now)
+  if (afterSteps(price.amount, auction, taken) === auction.lowest) return null
+  return {
+    at: starts + (taken + 1) * every,
+    price: { ...price, amount: afterSteps(price.amount, auction, taken + 1) },
+  }
+}
+
+/** An auction of an artwork: the current one, else the one that ended last; null without one. */
+export function auctionOf(phases: Phase[], artworkId: string): { phase: Phase; price: PhasePrice } | null {
+  const found = phases.flatMap((phase) =>
+    phase.prices
+      .filter((price) => price.auction && price.artworkId === artworkId)
+      .map((price) => ({ phase, price })),
+  )
+  return found.find(({ phase }) => phase.state !== 'ended') ?? found.at(-1) ?? null
+}
+
+/** When the price of an auction that runs falls next; infinity if none does. */
+export const nextPrice = (phases: Phase[], now: number) =>
+  Math.min(
+    Number.POSITIVE_INFINITY,
+    ...phases
+      .filter(isRunning)
+      .flatMap((phase) =>
+        phase.prices.map((price) => nextFall(price, startOf(phase), now)?.at ?? Number.POSITIVE_INFINITY),
+      ),
+  )
+
 /** When the next phase begins or ends after a moment; infinity after the last. */
 export const nextChange = (phases: Phase[], now: number) =>
   Math.min(
@@ -48,12 +114,13 @@ export const nextChange = (phases: Phase[], now: number) =>
     ...phases.flatMap((phase) => [startOf(phase), endOf(phase)]).filter((time) => time > now),
   )
 
-export const pricesOf = (phase: Phase | null): Record<string, PriceNow> =>
+/** The prices of a phase at a moment; of an auction, where it starts unless a moment is given. */
+export const pricesOf = (phase: Phase | null, now = 0): Record<string, PriceNow> =>
   Object.fromEntries(
-    (phase?.prices ?? []).map(({ artworkId, price }) => [
-      String(artworkId),
-      { money: price, text: formatMoney(price) },
-    ]),
+    (phase?.prices ?? []).map((one) => {
+      const money = priceAt(one, startOf(phase!), now)
+      return [String(one.artworkId), { money, text: formatMoney(money) }]
+    }),
   )
 
 /** Whether the account may buy in a phase as far as it is known; undefined for a visitor who isn't logged in. */
@@ -70,8 +137,8 @@ export interface Priced {
 }
 
 /** The lowest and the highest price of artworks in a phase; null if none is for sale. */
-export function rangeOf(phase: Phase, works: readonly Priced[]): { low: Money; high: Money } | null {
-  const own = pricesOf(phase)
+export function rangeOf(phase: Phase, works: readonly Priced[], now = 0): { low: Money; high: Money } | null {
+  const own = pricesOf(phase, now)
   const prices = works.flatMap(({ id, price }) => own[id]?.money ?? price ?? [])
   // Prices of artworks that the page doesn't know count as well.
   const known = new Set(works.map(({ id }) => id))

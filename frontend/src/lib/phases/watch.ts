@@ -1,7 +1,7 @@
 import { api, dataOf } from '@/lib/api/client'
 import { onSession } from '@/lib/session/events'
 import { shutOf } from '@/messages/phases'
-import { currentOf, nextChange, type Phase, pricesOf, stateAt } from './model'
+import { currentOf, nextChange, nextPrice, type Phase, pricesOf, stateAt } from './model'
 import { usePhasesNow } from './store'
 
 /** Milliseconds between two reads of a page that is seen: staff may pause a phase at any time. */
@@ -47,7 +47,7 @@ function begin(dropId: string): Watched {
   let nextStep: ReturnType<typeof setTimeout>
   const now = () => Date.now() + ahead
 
-  /** Shows the moment, and again when a phase begins or ends. */
+  /** Shows the moment, and again when a phase begins or ends, or a price falls. */
   function step() {
     clearTimeout(nextStep)
     const { [dropId]: before, ...others } = usePhasesNow.getState().plans
@@ -58,16 +58,19 @@ function begin(dropId: string): Watched {
     const time = now()
     const phases = reply.map((phase) => ({ ...phase, state: stateAt(phase, time) }))
     const current = currentOf(phases)
-    const plan = { phases, current, prices: pricesOf(current), shut: shutOf(phases, time), now }
+    const plan = { phases, current, prices: pricesOf(current, time), shut: shutOf(phases, time), now }
     usePhasesNow.setState({ plans: { ...others, [dropId]: plan } })
     const change = nextChange(phases, time)
-    if (change === Number.POSITIVE_INFINITY) return
+    const fall = nextPrice(phases, time)
+    const first = Math.min(change, fall)
+    if (first === Number.POSITIVE_INFINITY) return
     nextStep = setTimeout(
       () => {
         step()
-        later(Math.random() * spread)
+        // The price of an auction follows from its terms; only a phase needs another read.
+        if (change <= fall) later(Math.random() * spread)
       },
-      Math.min(longest, change - time),
+      Math.min(longest, first - time),
     )
   }
 

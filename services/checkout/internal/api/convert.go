@@ -24,6 +24,15 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	if c.Gift.Email != "" {
 		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message}
 	}
+	if c.Auctioned() {
+		m.Auction = &checkoutv1.OrderAuction{Status: string(c.Auction.Status)}
+		if last := c.Auction.LastPrice; last > 0 {
+			m.Auction.LastPrice = &checkoutv1.Money{Amount: last, Currency: c.Price.Currency}
+		}
+		if !c.SettledAt.IsZero() {
+			m.Auction.SettledAt = timestamppb.New(c.SettledAt)
+		}
+	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())
 	}

@@ -58,6 +58,8 @@ func public(err error) error {
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
 		{order.ErrSalesClosed, connect.CodeFailedPrecondition, "sales_closed", messages.SalesClosed},
 		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
+		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, "auction_ended", messages.AuctionEnded},
+		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, "auction_started", messages.AuctionStarted},
 		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},
 		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, "phase_cap_reached", messages.PhaseCapReached},
 		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, "phase_overlap", messages.PhaseOverlap},

@@ -50,7 +50,13 @@ func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
 		m.EndsAt = timestamppb.New(p.EndsAt)
 	}
 	for _, r := range p.Prices {
-		m.Prices = append(m.Prices, &checkoutv1.PhasePrice{ArtworkId: r.ArtworkID, Price: amount(r.Price)})
+		price := &checkoutv1.PhasePrice{ArtworkId: r.ArtworkID, Price: amount(r.Price)}
+		if f := r.Fall; f != nil {
+			price.Auction = &checkoutv1.PhaseAuction{
+				Lowest: f.Lowest, Step: f.Step, IntervalSeconds: int32(f.Every / time.Second), Status: string(r.Auction.Status), LastPrice: r.Auction.LastPrice,
+			}
+		}
+		m.Prices = append(m.Prices, price)
 	}
 	return m
 }
@@ -128,9 +134,13 @@ func (s Phases) SavePhases(ctx context.Context, req *connect.Request[checkoutv1.
 			EndsAt: timestamp.Time(in.GetEndsAt()), Cap: int(in.GetCap()),
 		}
 		for _, r := range in.GetPrices() {
-			p.Prices = append(p.Prices, order.PhasePrice{
+			price := order.PhasePrice{
 				ArtworkID: r.GetArtworkId(), Price: money.Money{Amount: r.GetPrice().GetAmount(), Currency: r.GetPrice().GetCurrency()},
-			})
+			}
+			if a := r.GetAuction(); a != nil {
+				price.Fall = &order.Fall{Lowest: a.GetLowest(), Step: a.GetStep(), Every: time.Duration(a.GetIntervalSeconds()) * time.Second}
+			}
+			p.Prices = append(p.Prices, price)
 		}
 		for _, t := range in.GetTokens() {
 			p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: t.GetChainId(), From: t.GetTokenFrom(), To: t.GetTokenTo(), Block: t.GetBlock()})

@@ -25,6 +25,8 @@ const (
 	PhaseCapReached    = "You already have as many editions as this phase allows."
 	PhaseOverlap       = "Two phases would be open at the same time. Move one of them."
 	PhaseSold          = "A phase with orders can't be deleted. End it instead."
+	AuctionEnded       = "The auction of this artwork has ended."
+	AuctionStarted     = "This auction has orders, so its start and its prices can't change anymore. You can still end it earlier or later."
 	HoldExpired        = "Your hold has ended. Start again."
 	QuoteActive        = "A price in ether is locked for this order. Pay with ether, or switch to card first."
 	EtherSent          = "A payment in ether may be on its way. Wait until it arrives or its locked price ends."

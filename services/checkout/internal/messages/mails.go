@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/money"
+
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
@@ -50,7 +52,7 @@ func (t buyerText) mail() Mail {
 		return Mail{
 			Subject: "Held for you", Heading: "Held for you until " + Clock(c.ExpiresAt), Action: "Continue to payment",
 			Paragraphs: []string{
-				"We're holding " + t.work + " for you, at " + c.Price.Format() + ".",
+				"We're holding " + t.work + " for you, at " + c.Price.Format() + "." + t.promise(),
 				"Your hold ends at " + Moment(c.ExpiresAt) + ". Nothing was charged. If we don't receive a payment by then, your order ends and the edition goes back on sale.",
 			},
 		}
@@ -86,7 +88,7 @@ func (t buyerText) mail() Mail {
 				"Our team will either complete your order or refund you. Your money is safe and you don't need to do anything.",
 			},
 		}
-	case order.NoticePaid, order.NoticeCompleted, order.NoticeRefunding, order.NoticeRefunded, order.NoticeCase:
+	case order.NoticePaid, order.NoticeCompleted, order.NoticeRefunding, order.NoticeRefunded, order.NoticeSettled, order.NoticeCase:
 	}
 	return t.settled()
 }
@@ -101,6 +103,9 @@ func (t buyerText) settled() Mail {
 				"Your payment" + t.of() + " for " + t.work + " is confirmed.",
 				"We're minting your edition. We'll email you when it's in your collection; you don't need to do anything.",
 			},
+		}
+		if promise := t.promise(); promise != "" {
+			m.Paragraphs[0] += promise
 		}
 		if to := t.Checkout.Gift.Email; to != "" {
 			m.Paragraphs[1] = "We're minting your gift. When it's ready, we'll email " + to + " a link to accept it; you don't need to do anything."
@@ -122,6 +127,8 @@ func (t buyerText) settled() Mail {
 				t.work + " is now in your collection. We keep it in our vault until you move it to your own wallet. You'll find its certificate there, too.",
 			},
 		})
+	case order.NoticeSettled:
+		return t.auction()
 	case order.NoticeRefunding:
 		return Mail{
 			Subject: "Your refund is on its way", Action: "View order",
@@ -145,6 +152,33 @@ func (t buyerText) settled() Mail {
 	default:
 		return Mail{Subject: "Your order", Paragraphs: []string{"There's news about your order of " + t.work + "."}, Action: "View order"}
 	}
+}
+
+// promise returns the promise of an auction, or "" for a fixed price.
+func (t buyerText) promise() string {
+	if !t.Checkout.Auctioned() {
+		return ""
+	}
+	return " Everyone pays the auction's last price: if it falls further, we'll return the difference."
+}
+
+// auction returns the email about the end of an auction.
+func (t buyerText) auction() Mail {
+	c := t.Checkout
+	last := money.Money{Amount: c.Auction.LastPrice, Currency: c.Price.Currency}.Format()
+	m := Mail{
+		Subject: "The auction has ended", Heading: "Everyone pays " + last, Action: "View order",
+		Paragraphs: []string{"The auction of " + t.work + " has ended. Its last price is " + last + ", and that's what everyone pays."},
+	}
+	switch {
+	case t.Refund.ID != "":
+		m.Paragraphs = append(m.Paragraphs, "You paid for a price of "+c.Price.Format()+", so "+t.refunded()+" goes back to you. "+t.destination("goes"))
+	case c.SettledBack.Sign() > 0:
+		m.Paragraphs = append(m.Paragraphs, "A part of your payment goes back to you. You gave no address for refunds, so our team will contact you.")
+	default:
+		m.Paragraphs = append(m.Paragraphs, "Nothing goes back: you don't pay more than that.")
+	}
+	return m
 }
 
 // of returns what was paid, as " of $1,250" or " of 0.25 ETH ($1,250)", or "" if unknown.
@@ -222,6 +256,7 @@ var reasons = map[string]string{
 	order.ReasonLate:      "it arrived after your hold had ended",
 	order.ReasonDuplicate: "the order was already paid",
 	order.ReasonUnknown:   "it didn't match an open order",
+	order.ReasonSettled:   "everyone pays the auction's last price",
 }
 
 // ToStaff returns the email about a payment that needs a decision.
@@ -254,6 +289,7 @@ var cases = map[string]string{
 	order.ReasonUnknown:      "no matching order",
 	order.ReasonReorg:        "the network reversed its block",
 	order.ReasonRefundFailed: "its refund failed",
+	order.ReasonSettled:      "the difference to an auction's last price has no address to go to",
 }
 
 // Clock formats a time of day for emails.

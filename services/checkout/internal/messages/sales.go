@@ -35,6 +35,8 @@ func whereShareIs(s sale.Sale) string {
 		return "It's in the payment contract, credited to your payout wallet " + s.Payout + ". Withdraw it whenever you like."
 	case s.HeldReason == sale.HeldCard:
 		return "We hold it for you until we pay out card sales."
+	case s.HeldReason == sale.HeldAuction:
+		return "We hold it for you: it was sold in an auction in which everyone pays the last price. If the price falls further, your share follows it."
 	case s.HeldReason == sale.HeldFrozen:
 		return "Your payouts are on hold, so we keep it safe for you. Request your payout wallet again to lift the hold."
 	}

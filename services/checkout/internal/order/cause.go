@@ -28,13 +28,15 @@ const (
 	CauseHoldEndedFree   CauseKind = "hold_ended_edition_free"
 	CauseNoRefundAddress CauseKind = "no_refund_address"
 	CauseSecondPayment   CauseKind = "second_payment"
-	CauseNoQuote         CauseKind = "no_quote"
-	CauseReorg           CauseKind = "reorg"
-	CauseNeverQuoted     CauseKind = "never_quoted"
-	CauseAlreadyPaid     CauseKind = "already_paid"
-	CauseToken           CauseKind = "token"
-	CauseDirectTransfer  CauseKind = "direct_transfer"
-	CauseUnknownOrder    CauseKind = "unknown_order"
+	// CauseNoSettledAddress is for the difference to an auction's last price.
+	CauseNoSettledAddress CauseKind = "no_settled_address"
+	CauseNoQuote          CauseKind = "no_quote"
+	CauseReorg            CauseKind = "reorg"
+	CauseNeverQuoted      CauseKind = "never_quoted"
+	CauseAlreadyPaid      CauseKind = "already_paid"
+	CauseToken            CauseKind = "token"
+	CauseDirectTransfer   CauseKind = "direct_transfer"
+	CauseUnknownOrder     CauseKind = "unknown_order"
 	// CauseRefused is added to the detail of money without an order, and replaces an earlier refusal.
 	CauseRefused CauseKind = "refund_refused"
 )
@@ -58,7 +60,7 @@ func (c *Checkout) cause(p *Payment, reason string) Cause {
 		switch {
 		case !card && q != nil && p.BlockTime.After(q.ExpiresAt):
 			return Cause{Kind: CauseQuoteEnded, Ended: q.ExpiresAt, Mined: p.BlockTime}
-		case c.Unit.Status == UnitFree:
+		case c.Unit.Status == UnitFree && !c.PhaseFull:
 			return Cause{Kind: CauseHoldEndedFree}
 		}
 		return Cause{Kind: CauseHoldEnded, Ended: c.ExpiresAt, Edition: c.Edition}
@@ -71,6 +73,8 @@ func (c *Checkout) cause(p *Payment, reason string) Cause {
 		return Cause{Kind: CauseNoQuote}
 	case ReasonReorg:
 		return Cause{Kind: CauseReorg}
+	case ReasonSettled:
+		return Cause{Kind: CauseNoSettledAddress}
 	}
 	return Cause{}
 }

@@ -46,7 +46,7 @@ type Quote struct {
 	CreatedAt  time.Time
 	// Payout is the artist's wallet in the intent, empty when the platform holds the share.
 	Payout string
-	// PayoutHold is why Payout is empty: no_wallet or frozen.
+	// PayoutHold is why Payout is empty: no_wallet, frozen or auction.
 	PayoutHold string
 	ShareBps   int
 	// RevokedAt is when the buyer chose not to pay the quote. The contract accepts it until its deadline anyway, so a hold
@@ -226,4 +226,6 @@ const (
 	ReasonProvider     = "refunded_at_provider"
 	ReasonStaff        = "refunded_by_staff"
 	ReasonRejected     = "rejected"
+	// ReasonSettled is the difference between what an order paid in an auction and the auction's last price.
+	ReasonSettled = "auction_settled"
 )

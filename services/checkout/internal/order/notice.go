@@ -22,6 +22,8 @@ const (
 	NoticeCompleted NoticeKind = "completed"
 	NoticeRefunding NoticeKind = "refunding"
 	NoticeRefunded  NoticeKind = "refunded"
+	// NoticeSettled says what an auction's last price is, and what goes back.
+	NoticeSettled NoticeKind = "settled"
 
 	// NoticeCase goes to gallery staff: a review was opened or reopened.
 	NoticeCase NoticeKind = "case"

@@ -126,8 +126,17 @@ type Checkout struct {
 	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's. DropID is set only in a draft.
 	PhaseID string
 	DropID  int64
-	// PhaseFull is whether the buyer's other orders use up the phase's cap, so that this one can't take its edition again.
+	// PhaseFull is whether the buyer's other orders use up the phase's cap, or the auction has its last price, so that this one can't take its
+	// edition again.
 	PhaseFull bool
+	// Auction is the auction that the order was made in: its ID, status and last price; zero for a fixed price.
+	Auction Auction
+	// Terms compute the price of a draft in an auction: Reserve sets the price of the moment.
+	Terms *AuctionTerms
+	// SettledAt is when the difference to the auction's last price was decided, and SettledBack the difference that goes back: minor units for
+	// cards, otherwise wei.
+	SettledAt   time.Time
+	SettledBack money.Wei
 
 	// Unit is the state of this checkout's edition, locked during Update.
 	Unit Unit
@@ -181,6 +190,9 @@ func (c *Checkout) TakeChanges() Changes {
 
 // TokenID returns the id of the edition's token.
 func (c *Checkout) TokenID() int64 { return c.Artwork.ID*TokensPerArtwork + int64(c.Edition) }
+
+// Auctioned reports whether the order was made in an auction.
+func (c *Checkout) Auctioned() bool { return c.Auction.ID != "" }
 
 // Bought reports whether the edition belongs to the buyer, so that its token id may be shown.
 func (c *Checkout) Bought() bool { return !c.PaidAt.IsZero() }

@@ -210,9 +210,11 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 	if err := c.quotable(); err != nil {
 		return Quote{}, err
 	}
-	payout, err := s.Accounts.PayoutWallet(ctx, c.Artwork.ArtistID)
-	if err != nil {
-		return Quote{}, err
+	payout := PayoutWallet{Auction: true}
+	if !c.Auctioned() {
+		if payout, err = s.Accounts.PayoutWallet(ctx, c.Artwork.ArtistID); err != nil {
+			return Quote{}, err
+		}
 	}
 	quote, err := s.Quotes.CreateQuote(ctx, QuoteRequest{
 		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout.Address, ShareBps: c.ShareBps,

@@ -53,11 +53,25 @@ type Phase struct {
 	Members int
 }
 
-// PhasePrice is the price of one artwork in a phase.
+// PhasePrice is the price of one artwork in a phase. With a Fall it is a Dutch auction, and Price is where it starts.
 type PhasePrice struct {
 	ArtworkID int64
 	Price     money.Money
+	Fall      *Fall
+	// Auction is the auction's status and last price, zero before its first hold. A store sets it and ignores it when it saves.
+	Auction Auction
 }
+
+// Terms returns the prices of an auction over time, or nil for a fixed price.
+func (r PhasePrice) Terms(p Phase) *AuctionTerms {
+	if r.Fall == nil {
+		return nil
+	}
+	return &AuctionTerms{Start: r.Price, Fall: *r.Fall, StartsAt: p.StartsAt}
+}
+
+// Open reports whether the artwork can be bought at the price: not once its auction has ended.
+func (r PhasePrice) Open() bool { return r.Auction.Status == "" || r.Auction.Status == AuctionSelling }
 
 // PhaseTokens is a range of the gallery's tokens on a chain. ChainID 0 is the default chain. Block is the final block whose holders count;
 // 0 is the newest final one.
@@ -158,14 +172,22 @@ func (p Phase) State(now time.Time) PhaseState {
 	return PhaseOpen
 }
 
-// Price returns what an artwork costs in the phase; own is the artwork's price.
-func (p Phase) Price(artworkID int64, own money.Money) money.Money {
+// PriceOf returns the price of an artwork in the phase; own is the artwork's price, which counts if the phase has none for it.
+func (p Phase) PriceOf(artworkID int64, own money.Money) PhasePrice {
 	for _, r := range p.Prices {
 		if r.ArtworkID == artworkID {
-			return r.Price
+			return r
 		}
 	}
-	return own
+	return PhasePrice{ArtworkID: artworkID, Price: own}
+}
+
+// At returns what the artwork costs at a time in its phase.
+func (r PhasePrice) At(p Phase, now time.Time) money.Money {
+	if t := r.Terms(p); t != nil {
+		return t.At(now)
+	}
+	return r.Price
 }
 
 // At returns the phase that a schedule sells in at a time, or why it doesn't sell: ErrPhaseNotOpen, ErrPhasePaused, ErrSaleEnded.
@@ -219,11 +241,14 @@ func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64,
 	if !eligible {
 		return &PhaseNotEligibleError{Open: open, Public: schedule.NextPublic(draft.CreatedAt)}
 	}
-	price := open.Price(draft.Artwork.ID, draft.Price)
-	if price.Currency != draft.Price.Currency {
+	price := open.PriceOf(draft.Artwork.ID, draft.Price)
+	if price.Price.Currency != draft.Price.Currency {
 		return ErrNotForSale // the shop's currency changed after the phase was saved
 	}
-	draft.PhaseID, draft.Price = open.ID, price
+	if !price.Open() {
+		return ErrAuctionEnded
+	}
+	draft.PhaseID, draft.Price, draft.Terms = open.ID, price.At(open, draft.CreatedAt), price.Terms(open)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (e *PhaseInvalidError) Unwrap() error { return ErrPhaseInvalid }
 const maxMembers = 10_000
 
 // SavePhases replaces the phases of a drop. New phases have no ID. A phase keeps its pause and its allow list. Prices are in the currency of
-// the artwork. Errors: PhaseInvalidError, ErrPhaseOverlap, ErrPhaseSold, ErrConflict, ErrUnavailable.
+// the artwork. Errors: PhaseInvalidError, ErrPhaseOverlap, ErrPhaseSold, ErrAuctionStarted, ErrConflict, ErrUnavailable.
 func (s *Service) SavePhases(ctx context.Context, plan Schedule, by, note string) (Schedule, error) {
 	stored, err := s.Phases.Schedule(ctx, plan.DropID)
 	if err != nil {
@@ -106,7 +106,14 @@ func (s *Service) price(ctx context.Context, dropID int64, p *Phase) error {
 			return &PhaseInvalidError{"prices", fmt.Sprintf("Artwork %d isn't for sale.", r.ArtworkID)}
 		case r.Price.Amount <= 0 || seen[r.ArtworkID]:
 			return &PhaseInvalidError{"prices", fmt.Sprintf("Artwork %d needs one price above zero.", r.ArtworkID)}
+		case r.Fall != nil && p.EndsAt.IsZero():
+			return &PhaseInvalidError{"endsAt", "A phase with an auction needs an end."}
+		case r.Fall != nil:
+			if problem := r.Fall.check(r.Price.Amount); problem != "" {
+				return &PhaseInvalidError{"prices", problem}
+			}
 		}
+		r.Auction = Auction{}
 		r.Price.Currency, seen[r.ArtworkID] = offer.Price.Currency, true
 	}
 	return nil

@@ -28,7 +28,8 @@ type Holds interface {
 	// a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout. Errors:
 	// ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and ErrOtherEditionHeld if the
 	// live checkout has another edition than the named one. If the draft has a DropID, its phase must be the one that is open by the store's
-	// time: ErrPhasePaused, ErrPhaseCapReached, or ErrConflict if the phases changed since Prepare.
+	// time: ErrPhasePaused, ErrPhaseCapReached, or ErrConflict if the phases changed since Prepare. With Terms, the draft's price becomes the current one,
+	// and ErrAuctionEnded is possible.
 	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
 	ForgetNetworks(ctx context.Context, before time.Time) error
@@ -87,7 +88,7 @@ type RefundRequests interface {
 
 // Reconciling stores the work and the progress of reconciliation.
 type Reconciling interface {
-	// Claim leases ids of checkouts (of reviews for WorkUnmatched, of requests for WorkRequests) with work to do, each to one caller at a time. A new refund
+	// Claim leases ids of checkouts (of reviews for WorkUnmatched, of requests for WorkRequests, of auctions for WorkAuctions) with work to do, each to one caller at a time. A new refund
 	// ends the lease on its owner's refunds.
 	Claim(ctx context.Context, c Claim) ([]string, error)
 	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
@@ -166,6 +167,8 @@ const (
 	WorkForgotten Work = "forgotten"
 	// WorkRequests are refund requests that nobody decided in time.
 	WorkRequests Work = "refund_requests"
+	// WorkAuctions are auctions that can take their next step, or have differences to return.
+	WorkAuctions Work = "auctions"
 )
 
 // Outbox takes the events and notices of a change. The database's adapter calls it inside the change's transaction.
@@ -178,7 +181,9 @@ type Outbox interface {
 type Invariants struct {
 	Oversold, UnmatchedPayments, UnpaidCompletions, UnbalancedLedgers int32
 	UnmatchedTokens, IllegalTransitions                               int32
-	Editions, Sold, Held, OpenReviews                                 int32
+	// WrongDifferences is the number of sales of settled auctions that don't cost the last price, or whose difference didn't go back once.
+	WrongDifferences                  int32
+	Editions, Sold, Held, OpenReviews int32
 	// Vanished is the number of tokens whose mint was final but that their chain no longer has.
 	Vanished int32
 	// Halted is the number of chains where signing is halted until an operator releases them. It is not a violation.
@@ -187,7 +192,8 @@ type Invariants struct {
 
 // Violations returns the sum of the counts that must be zero.
 func (i Invariants) Violations() int32 {
-	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions + i.Vanished
+	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions + i.WrongDifferences +
+		i.Vanished
 }
 
 // Offer is the current sales offer of an artwork.
@@ -234,6 +240,9 @@ type PayoutWallet struct {
 	// Frozen is whether the share is held because someone reported a change of the wallet as not theirs; otherwise the
 	// artist has no wallet.
 	Frozen bool
+	// Auction is whether the share is held because the order is of an auction: a part of the payment may go back, and a share that the
+	// contract has credited would be missing.
+	Auction bool
 }
 
 // Hold returns why the platform holds the share, or "" if it doesn't.
@@ -243,6 +252,8 @@ func (w PayoutWallet) Hold() string {
 		return ""
 	case w.Frozen:
 		return "frozen"
+	case w.Auction:
+		return "auction"
 	}
 	return "no_wallet"
 }

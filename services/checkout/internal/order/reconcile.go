@@ -34,6 +34,8 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		step, wait = s.reopen, repeatEvery
 	case WorkRequests:
 		step = s.expireRequest
+	case WorkAuctions:
+		step = s.settleAuction
 	case WorkMints, WorkEther:
 		wait = repeatEvery
 	case WorkHolds:
@@ -47,7 +49,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		return len(ids), s.checkMints(ctx, ids)
 	case WorkEther:
 		return len(ids), s.checkEtherRefunds(ctx, ids)
-	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten, WorkRequests:
+	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten, WorkRequests, WorkAuctions:
 	}
 	for _, checkoutID := range ids {
 		if ctx.Err() != nil {

@@ -117,17 +117,22 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 	return c.move(RefundPending, r.Reason, now)
 }
 
-// owed returns how much of a card payment a review is about: the amount of the failed refund, or all
-// that is left.
-func (c *Checkout) owed(p *Payment, r Review) money.Money {
-	if p.Method != Card {
-		return money.Money{}
+// owed returns how much of a payment a review is about: the amount of the failed refund, the difference to an auction's last price, or
+// all that is left.
+func (c *Checkout) owed(p *Payment, r Review) money.Wei {
+	left := c.left(p)
+	least := func(w money.Wei) {
+		if w.Cmp(left) < 0 {
+			left = w
+		}
 	}
-	left := money.Money{Amount: c.left(p).Big().Int64(), Currency: p.Amount.Currency}
 	for _, o := range c.Refunds {
 		if strings.Contains(r.Key, ":"+o.ID+":") {
-			left.Amount = min(left.Amount, o.Amount.Amount)
+			least(o.total())
 		}
+	}
+	if r.Reason == ReasonSettled {
+		least(c.SettledBack)
 	}
 	return left
 }
@@ -176,21 +181,18 @@ func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error 
 		return ErrActionNotPossible
 	}
 	if p.Method == Ether && amount != 0 {
-		return ErrActionNotPossible // ether is refunded only in full
+		return ErrActionNotPossible // staff refund all that is left of ether
 	}
 	to, err := refundTo(p.Method, p.RefundAddress, d.RefundAddress)
 	if err != nil {
 		return err
 	}
-	back := money.Money{Amount: amount, Currency: p.Amount.Currency}
-	if p.Method == Card {
-		left := c.left(p).Big().Int64()
-		if amount > left {
+	back := c.left(p)
+	if amount != 0 {
+		if back.Cmp(money.NewWei(amount)) < 0 {
 			return ErrRefundAmount
 		}
-		if amount == 0 {
-			back.Amount = left
-		}
+		back = money.NewWei(amount)
 	}
 	r := c.queueRefund(p, back, ReasonStaff, to, now)
 	d.Action = ActionRefund

@@ -68,6 +68,7 @@ type Deps struct {
 	Statistics  Statistics
 	Phases      Phases
 	Schedules   Schedules
+	Auctions    Auctions
 
 	// The other services and the card provider.
 

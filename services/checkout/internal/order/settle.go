@@ -80,7 +80,7 @@ func (c *Checkout) refundExcess(p *Payment, reason string, now time.Time) error 
 		return c.toReview(p, reason, now)
 	}
 	c.bookReceipt(p)
-	r := c.queueRefund(p, p.Amount, reason, to, now)
+	r := c.queueRefund(p, p.total(), reason, to, now)
 	c.notifyRefund(NoticeRefunding, p.ID, *r)
 	if c.Credited() == nil && !c.undecided("") && c.may(RefundPending) {
 		return c.move(RefundPending, reason, now)
@@ -88,14 +88,14 @@ func (c *Checkout) refundExcess(p *Payment, reason string, now time.Time) error 
 	return nil
 }
 
-// queueRefund queues a refund of a payment; ether is refunded in full, to an address.
-func (c *Checkout) queueRefund(p *Payment, amount money.Money, reason, to string, now time.Time) *Refund {
+// queueRefund queues a refund of a part of a payment: minor units to the card, or wei to an address.
+func (c *Checkout) queueRefund(p *Payment, amount money.Wei, reason, to string, now time.Time) *Refund {
 	r := Refund{ID: id.New(), PaymentID: p.ID, Status: RefundQueued, Method: p.Method, Reason: reason, CreatedAt: now}
 	if p.Method == Ether {
-		r.ChainID, r.To, r.Wei = p.ChainID, to, p.Wei
+		r.ChainID, r.To, r.Wei = p.ChainID, to, amount
 		c.publish(EtherRefundDue{RefundID: r.ID, CheckoutID: c.ID, ChainID: r.ChainID, To: r.To, Wei: r.Wei, At: now})
 	} else {
-		r.Amount = amount
+		r.Amount = money.Money{Amount: amount.Big().Int64(), Currency: p.Amount.Currency}
 	}
 	c.Refunds = append(c.Refunds, r)
 	c.closeReturned(p, now)

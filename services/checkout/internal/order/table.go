@@ -59,10 +59,10 @@ var paymentSteps = Table[PaymentStatus]{
 	PaymentGone:    {PaymentPending: {ActorProvider}, PaymentFinal: {ActorProvider, ActorChain}},
 }
 
-// refundSteps is the table of refunds. A bank may return a card refund weeks after it went through.
+// refundSteps is the table of refunds. A bank may return a card refund weeks after it went through. The reconciler queues what an auction returns.
 var refundSteps = Table[RefundStatus]{
 	"": {
-		RefundQueued: {ActorProvider, ActorChain, ActorStaff}, RefundSucceeded: {ActorProvider}, RefundRefused: {ActorProvider},
+		RefundQueued: {ActorProvider, ActorChain, ActorStaff, ActorReconciler}, RefundSucceeded: {ActorProvider}, RefundRefused: {ActorProvider},
 	},
 	RefundQueued: {
 		RefundSent: {ActorChain}, RefundSucceeded: {ActorProvider, ActorChain}, RefundRefused: {ActorProvider, ActorChain},

@@ -58,7 +58,7 @@ func (w *writes) send(ctx context.Context, conn postgres.Querier) (err error) {
 		tag, err := res.Exec()
 		if err != nil {
 			if postgres.IsCheck(err, "checkout_transitions") || postgres.IsCheck(err, "payment_transitions") ||
-				postgres.IsCheck(err, "refund_transitions") {
+				postgres.IsCheck(err, "refund_transitions") || postgres.IsCheck(err, "auction_transitions") {
 				return fmt.Errorf("%w: %w", order.ErrTransition, err)
 			}
 			return err

@@ -29,6 +29,8 @@ var retained = []string{
 // plain are columns without personal data: ids, states, hashes, what is sold and who sells. A new column has to be listed
 // here or there.
 var plain = []string{
+	"auction_history.actor", "auction_history.from_status", "auction_history.to_status", "auction_transitions.actor", "auction_transitions.from_status",
+	"auction_transitions.to_status", "auctions.currency", "auctions.status",
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // messages that could not be handled
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -54,8 +55,12 @@ func guarded(err error) error {
 		return order.ErrConflict
 	case "phases_overlap":
 		return order.ErrPhaseOverlap
-	case "checkouts_phase_id_fkey":
+	case "checkouts_phase_id_fkey", "auctions_phase_id_fkey":
 		return order.ErrPhaseSold
+	case "auction_ended":
+		return order.ErrAuctionEnded
+	case "auction_terms":
+		return order.ErrAuctionStarted
 	}
 	return err
 }
@@ -85,9 +90,9 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 		func(q *db.Queries) error {
 			rows, err := q.PhasePrices(ctx, dropID)
 			for _, r := range rows {
-				if i, ok := at[r.PhaseID]; ok {
+				if i, ok := at[r.PhasePrice.PhaseID]; ok {
 					p := &out.Phases[i]
-					p.Prices = append(p.Prices, order.PhasePrice{ArtworkID: r.ArtworkID, Price: money.Money{Amount: r.Amount, Currency: r.Currency}})
+					p.Prices = append(p.Prices, phasePrice(r))
 				}
 			}
 			return err
@@ -103,6 +108,18 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 			return err
 		})
 	return out, err
+}
+
+func phasePrice(row db.PhasePricesRow) order.PhasePrice {
+	r := row.PhasePrice
+	out := order.PhasePrice{
+		ArtworkID: r.ArtworkID, Price: money.Money{Amount: r.Amount, Currency: r.Currency},
+		Auction: order.Auction{Status: order.AuctionStatus(row.Status), LastPrice: row.LastPrice},
+	}
+	if r.Lowest != nil && r.Step != nil && r.IntervalSeconds != nil {
+		out.Fall = &order.Fall{Lowest: *r.Lowest, Step: *r.Step, Every: time.Duration(*r.IntervalSeconds) * time.Second}
+	}
+	return out
 }
 
 // Listed implements order.Phases.
@@ -151,7 +168,7 @@ func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change or
 				return err
 			}
 		}
-		if _, err := s.conn(ctx).Exec(ctx, "SET CONSTRAINTS phases_overlap IMMEDIATE"); err != nil {
+		if _, err := s.conn(ctx).Exec(ctx, "SET CONSTRAINTS phases_overlap, auction_terms IMMEDIATE"); err != nil {
 			return err
 		}
 		out, err = s.note(ctx, plan.DropID, change)
@@ -173,8 +190,11 @@ func (s *Store) savePhase(ctx context.Context, dropID int64, p order.Phase) erro
 		return err
 	}
 	for _, r := range p.Prices {
-		err := q.SavePhasePrice(ctx, db.SavePhasePriceParams{PhaseID: p.ID, ArtworkID: r.ArtworkID, Amount: r.Price.Amount, Currency: r.Price.Currency})
-		if err != nil {
+		row := db.SavePhasePriceParams{PhaseID: p.ID, ArtworkID: r.ArtworkID, Amount: r.Price.Amount, Currency: r.Price.Currency}
+		if f := r.Fall; f != nil {
+			row.Lowest, row.Step, row.IntervalSeconds = &f.Lowest, &f.Step, new(int32(f.Every/time.Second))
+		}
+		if err := q.SavePhasePrice(ctx, row); err != nil {
 			return err
 		}
 	}

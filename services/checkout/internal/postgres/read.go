@@ -117,6 +117,8 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
 		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orEmpty(c.PhaseID), PhaseFull: r.PhaseFull,
+		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: order.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
+		SettledAt: utc(c.SettledAt), SettledBack: orNothing(c.SettledBack),
 		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}
 }

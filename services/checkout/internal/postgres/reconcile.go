@@ -34,6 +34,8 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
 	case order.WorkSettled:
 		return q.ClaimSettled(ctx, db.ClaimSettledParams{Work: p.Work, Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
+	case order.WorkAuctions:
+		return q.ClaimAuctions(ctx, db.ClaimAuctionsParams(p))
 	case order.WorkForgotten:
 		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}
@@ -64,7 +66,7 @@ func countInvariants(ctx context.Context, conn db.DBTX) (order.Invariants, error
 	row, err := db.New(conn).Invariants(ctx)
 	return order.Invariants{
 		Oversold: row.Oversold, UnmatchedPayments: row.UnmatchedPayments, UnpaidCompletions: row.UnpaidCompletions,
-		UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions,
+		UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions, WrongDifferences: row.WrongDifferences,
 		Editions: row.Editions, Sold: row.Sold, Held: row.Held, OpenReviews: row.OpenReviews,
 	}, err
 }

@@ -74,6 +74,8 @@ func convertSale(r db.SalesRow) (v sale.Sale, err error) {
 		v.HeldReason = sale.HeldCard
 	case v.Payout == "" && r.PayoutHold == sale.HeldFrozen:
 		v.HeldReason = sale.HeldFrozen
+	case v.Payout == "" && r.PayoutHold == sale.HeldAuction:
+		v.HeldReason = sale.HeldAuction
 	case v.Payout == "":
 		v.HeldReason = sale.HeldNoWallet
 	}

@@ -166,15 +166,22 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	// The hold begins now, however long its preparation took, by the clock that will end it.
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
+	if c.Terms != nil {
+		c.Price = c.Terms.At(c.Now)
+	}
 	a, b := c.Artwork, c.Buyer
-	if err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
+	auctionID, err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
 		ID: c.ID, Status: c.Status, AccountID: b.AccountID, Email: b.Email, EmailVerified: b.EmailVerified, BuyerName: b.Name,
 		ArtworkID: a.ID, ArtworkSlug: a.Slug, ArtworkTitle: a.Title, ArtistID: a.ArtistID, ArtistName: a.ArtistName, ArtworkYear: a.Year,
 		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
 		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt, PhaseID: null(c.PhaseID),
-	}); err != nil {
+	})
+	if err != nil {
 		return order.Checkout{}, guarded(err)
+	}
+	if c.Terms = nil; auctionID != nil {
+		c.Auction = order.Auction{ID: *auctionID, Status: order.AuctionSelling}
 	}
 	if c.Network != "" {
 		if err := q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: c.Network, CreatedAt: c.CreatedAt}); err != nil {
@@ -256,11 +263,14 @@ func null(s string) *string {
 }
 
 // orEmpty returns the text of a nullable column.
-func orEmpty(s *string) string {
-	if s == nil {
-		return ""
+func orEmpty(s *string) string { return orNothing(s) }
+
+// orNothing returns the zero value for NULL.
+func orNothing[T any](v *T) (out T) {
+	if v != nil {
+		out = *v
 	}
-	return *s
+	return out
 }
 
 // utc returns the time of a nullable column.

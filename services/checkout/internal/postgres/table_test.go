@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestTables checks for each of the five state machines that the database and the code have the same table, and that the
+// TestTables checks for each of the state machines that the database and the code have the same table, and that the
 // database rejects every other step and every other actor.
 func TestTables(t *testing.T) {
 	t.Parallel()
@@ -26,6 +26,7 @@ func TestTables(t *testing.T) {
 	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
+	orders.Auction()
 	c := orders.Hold("a")
 	ses := orders.Card(c)
 	orders.Cards.Pay(ses)
@@ -44,6 +45,9 @@ func TestTables(t *testing.T) {
 		{"checkouts", "checkout_step", "checkout_transitions", order.Transitions(), words(order.Statuses), ""},
 		{"payments", "payment_step", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}, ""},
 		{"refunds", "refund_step", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}, ""},
+		{"auctions", "auction_step", "auction_transitions", order.AuctionTransitions(), []string{"selling", "ended", "settling", "settled"}, `,
+			ended_at = CASE $1::text WHEN 'selling' THEN NULL ELSE now() END, settled_at = CASE $1::text WHEN 'settled' THEN now() END,
+			price = CASE $1::text WHEN 'settling' THEN amount WHEN 'settled' THEN price END`},
 		{"refund_requests", "refund_request_step", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "approved", "rejected", "expired"}, `,
 			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE $1::text WHEN 'approved' THEN 'other' ELSE '' END,
 			refund_id = CASE $1::text WHEN 'approved' THEN (SELECT id FROM refunds LIMIT 1) END`},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -75,7 +76,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		CompletedAt: postgres.NullTime(c.CompletedAt), TransactionHash: c.TransactionHash, MintHash: c.MintTransactionHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State, ReleasedAt: postgres.NullTime(c.ReleasedAt),
-		GiftEmail: c.Gift.Email, GiftMessage: c.Gift.Message,
+		GiftEmail: c.Gift.Email, GiftMessage: c.Gift.Message, SettledAt: postgres.NullTime(c.SettledAt), SettledBack: settledBack(c),
 	}))
 	w.exactly("save")
 	c.Version++
@@ -187,6 +188,14 @@ func (w *writes) audits(ctx context.Context, audits []order.Audit, checkoutID *s
 		}))
 	}
 	return errors.Join(errs...)
+}
+
+// settledBack returns the difference of an order whose auction was settled.
+func settledBack(c *order.Checkout) *money.Wei {
+	if c.SettledAt.IsZero() {
+		return nil
+	}
+	return &c.SettledBack
 }
 
 func one(b bool) int {

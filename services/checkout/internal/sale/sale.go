@@ -42,6 +42,8 @@ const (
 	HeldCard     = "card"
 	HeldNoWallet = "no_wallet"
 	HeldFrozen   = "frozen"
+	// HeldAuction is for an order of an auction: a part of its payment may go back.
+	HeldAuction = "auction"
 )
 
 // Sale is one sold edition.

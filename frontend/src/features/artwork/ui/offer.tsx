@@ -76,11 +76,17 @@ export function Offer({
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <PhaseGate lang={lang} drop={drop} window={window}>
+                <PhaseGate lang={lang} artworkId={artwork.id} drop={drop} window={window}>
                   <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
                 </PhaseGate>
               ) : (
-                <PhaseGate lang={lang} drop={state === 'UPCOMING' ? drop : null} window={window} stays>
+                <PhaseGate
+                  lang={lang}
+                  artworkId={artwork.id}
+                  drop={state === 'UPCOMING' ? drop : null}
+                  window={window}
+                  stays
+                >
                   <State
                     artwork={{ ...artwork, availability: state }}
                     lang={lang}

@@ -42,7 +42,7 @@ const show = (stays = false) =>
       <p>
         <PriceNow artworkId="24" drop="7" price="$125" />
       </p>
-      <PhaseGate lang="en" drop="7" stays={stays} window={drop}>
+      <PhaseGate lang="en" artworkId="24" drop="7" stays={stays} window={drop}>
         <a href="/checkout">Buy</a>
       </PhaseGate>
       <WhileOpen drop="7">
@@ -99,7 +99,13 @@ test('before a drop opens its own words stay beside the phase', async () => {
 
 test('a phase that starts before its drop opens with the drop', async () => {
   render(
-    <PhaseGate lang="en" drop="7" stays window={{ startsAt: '2026-11-26T11:15:00Z', endsAt: null }}>
+    <PhaseGate
+      lang="en"
+      artworkId="24"
+      drop="7"
+      stays
+      window={{ startsAt: '2026-11-26T11:15:00Z', endsAt: null }}
+    >
       <p>Upcoming</p>
     </PhaseGate>,
   )

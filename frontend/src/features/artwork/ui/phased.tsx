@@ -27,6 +27,7 @@ export function PriceNow({ artworkId, drop, price, text = price }: PriceNowProps
 interface PhaseGateProps {
   lang: string
   drop: string | null
+  artworkId: string
   /** When the drop itself is open: the outer limit of its phases. */
   window: { startsAt: string; endsAt: string | null }
   /** Whether the children stay while the visitor can't buy. */

@@ -1,7 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatMoney, type Money } from '@/lib/money'
 import * as t from '@/messages/checkout'
 import { availability, missingSentence, page, reservedSentence } from '@/messages/checkout'
@@ -16,6 +15,10 @@ import styles from './checkout.module.css'
 import { PaymentStep } from './payment-step'
 import { StatusLine } from './status-line'
 import { TermsStep } from './terms-step'
+
+const AuctionPromise = lazy(() =>
+  import('./auction-order').then((module) => ({ default: module.AuctionPromise })),
+)
 
 export interface Offered {
   id: string
@@ -105,6 +108,11 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
         />
         <PaymentStep checkoutPage={checkoutPage} open={open} />
       </ol>
+      {(checkout ? checkout.auction : phased.auction) && (
+        <Suspense fallback={null}>
+          <AuctionPromise price={checkout?.price ?? null} />
+        </Suspense>
+      )}
       <div className={styles.foot} data-stays={held && releasable}>
         <StatusLine lang={lang} checkoutPage={checkoutPage} gate={gate} shut={shut} />
         <Button

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { formatEther, formatMoney } from '@/lib/money'
 import { formatDate } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
@@ -6,19 +7,32 @@ import { bankDelay, refundStates } from '@/messages/checkout'
 import type { Checkout, Refund } from '../model'
 import styles from './checkout.module.css'
 
+const AuctionOutcome = lazy(() =>
+  import('./auction-order').then((module) => ({ default: module.AuctionOutcome })),
+)
+
 /** A refund in the chain's own coin; in words until its name is known. */
 function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
   const coin = useCoin(chainId)
   return wei && coin ? formatEther(wei, 6, coin) : t.yourMoney
 }
 
-/** Every refund, sent or on its way. */
+/** Every refund, sent or on its way, after what an auction means for the order. */
 export function Refunds({ checkout }: { checkout: Checkout }) {
-  return checkout.refunds?.map((refund) => (
-    <p key={refund.id} className={styles.quiet}>
-      {refund.amount ? formatMoney(refund.amount) : <Coins wei={refund.wei} chainId={refund.chainId} />}{' '}
-      {refundStates[refund.status]} ({formatDate(refund.createdAt)}).
-      {refund.status === 'succeeded' && !refund.transactionHash && ` ${bankDelay}`}
-    </p>
-  ))
+  return (
+    <>
+      {checkout.auction && (
+        <Suspense fallback={null}>
+          <AuctionOutcome checkout={checkout} />
+        </Suspense>
+      )}
+      {checkout.refunds?.map((refund) => (
+        <p key={refund.id} className={styles.quiet}>
+          {refund.amount ? formatMoney(refund.amount) : <Coins wei={refund.wei} chainId={refund.chainId} />}{' '}
+          {refundStates[refund.status]} ({formatDate(refund.createdAt)}).
+          {refund.status === 'succeeded' && !refund.transactionHash && ` ${bankDelay}`}
+        </p>
+      ))}
+    </>
+  )
 }

@@ -9,6 +9,7 @@ import { TextArea } from '@/ui/text-area'
 import type { Work } from '../phases-calls'
 import { keyOf, type ScheduleFilled } from '../phases-form'
 import styles from './desk.module.css'
+import { FallFields } from './fall-fields'
 
 interface PhaseFieldsProps {
   form: UseFormReturn<ScheduleFilled>
@@ -87,15 +88,23 @@ export function PhaseFields({ form, index, works, onRemove }: PhaseFieldsProps) 
         <div className={styles.fields}>
           {works.map(({ id: work, title: artwork, purchasePrice }) =>
             purchasePrice ? (
-              <Field
-                key={work}
-                label={t.priceOf(artwork)}
-                hint={t.ownPrice(formatMoney(purchasePrice))}
-                error={errors?.prices?.[keyOf(work)]?.message}
-                inputMode="decimal"
-                autoComplete="off"
-                {...register(`${at}.prices.${keyOf(work)}`)}
-              />
+              <div key={work} className={styles.priced}>
+                <Field
+                  label={t.priceOf(artwork)}
+                  hint={t.ownPrice(formatMoney(purchasePrice))}
+                  error={errors?.prices?.[keyOf(work)]?.message}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...register(`${at}.prices.${keyOf(work)}`)}
+                />
+                <FallFields
+                  form={form}
+                  index={index}
+                  work={work}
+                  title={artwork}
+                  currency={purchasePrice.currency}
+                />
+              </div>
             ) : (
               <p key={work} className={styles.quiet}>
                 <em>{artwork}</em>: {t.notForSale}

@@ -96,7 +96,7 @@ test('a schedule is checked, summed up, and saved against the version that was r
             startsAt: '2026-11-26T10:00:00Z',
             endsAt: '2026-11-26T12:00:00Z',
             cap: 1,
-            prices: [{ artworkId: '24', price: { amount: '9050', currency: 'USD' } }],
+            prices: [{ artworkId: '24', price: { amount: '9050', currency: 'USD' }, auction: null }],
             tokens: [],
           },
         ],

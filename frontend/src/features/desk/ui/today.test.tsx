@@ -21,6 +21,7 @@ const well = {
   illegalTransitions: 0,
   vanishedTokens: 0,
   unbalancedLedgers: 0,
+  wrongDifferences: 0,
   haltedChains: 0,
   oldestUnresolved: [{ kind: 'mints', count: 0, seconds: '0' }],
 }

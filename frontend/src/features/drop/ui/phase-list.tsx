@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import { type Phase, type Plan, type Priced, rangeOf, stateAt, within } from '@/lib/phases/model'
 import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/phases'
@@ -8,6 +9,8 @@ import { Countdown } from '@/ui/countdown'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import styles from './phase-list.module.css'
+
+const AuctionRow = lazy(() => import('./auction-row').then((module) => ({ default: module.AuctionRow })))
 
 export interface PhasesProps {
   lang: string
@@ -55,7 +58,7 @@ function Row({
 }) {
   const here = usePathname()
   const { id, name, kind, state, startsAt, endsAt, cap, access } = phase
-  const prices = t.pricesWords(rangeOf(phase, works))
+  const prices = t.pricesWords(rangeOf(phase, works, now()))
   const words = t.accessWords(phase)
   const asks = !access && kind !== 'public' && state !== 'ended'
   return (
@@ -85,6 +88,11 @@ function Row({
             <dt>{t.price}</dt>
             <dd>{prices}</dd>
           </div>
+        )}
+        {phase.prices.some(({ auction }) => auction) && (
+          <Suspense fallback={null}>
+            <AuctionRow phase={phase} now={now} />
+          </Suspense>
         )}
         <div>
           <dt>{t.limit}</dt>

@@ -2072,7 +2072,7 @@ type Sale struct {
 	// gallery holds the share. refunded: the buyer's money went back, and the share with it.
 	State string `protobuf:"bytes,11,opt,name=state,proto3" json:"state,omitempty"`
 	// Why the share is held: card (sold by card), no_wallet (no payout wallet when the price was quoted), frozen (payouts were on hold
-	// then). Empty unless held, or confirming and going to be held.
+	// then), auction (sold in an auction, where a part may go back). Empty unless held, or confirming and going to be held.
 	HeldReason string `protobuf:"bytes,12,opt,name=held_reason,json=heldReason,proto3" json:"held_reason,omitempty"`
 	// The share of a card sale, less what was refunded; absent for ether.
 	Share *Money `protobuf:"bytes,13,opt,name=share,proto3,oneof" json:"share,omitempty"`
@@ -2483,7 +2483,9 @@ type Checkout struct {
 	// The phase of the drop that the order was made in; empty for a drop without phases. The price is the phase's.
 	PhaseId string `protobuf:"bytes,33,opt,name=phase_id,json=phaseId,proto3" json:"phase_id,omitempty"`
 	// The recipient; absent if the buyer keeps the edition.
-	Gift          *OrderGift `protobuf:"bytes,34,opt,name=gift,proto3" json:"gift,omitempty"`
+	Gift *OrderGift `protobuf:"bytes,34,opt,name=gift,proto3" json:"gift,omitempty"`
+	// The auction that the order was made in; absent for a fixed price. What goes back of the order is a refund with the reason auction_settled.
+	Auction       *OrderAuction `protobuf:"bytes,35,opt,name=auction,proto3" json:"auction,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2756,6 +2758,77 @@ func (x *Checkout) GetGift() *OrderGift {
 	return nil
 }
 
+func (x *Checkout) GetAuction() *OrderAuction {
+	if x != nil {
+		return x.Auction
+	}
+	return nil
+}
+
+// OrderAuction is the Dutch auction of an order: in the end, everyone pays the last price.
+type OrderAuction struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// selling, ended (sold out, or the phase has ended), settling (the differences go back) or settled.
+	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	// The last price; absent until it is known, and if nothing was sold.
+	LastPrice *Money `protobuf:"bytes,2,opt,name=last_price,json=lastPrice,proto3" json:"last_price,omitempty"`
+	// When it was decided what goes back of this order; absent before, and for an order that isn't a sale.
+	SettledAt     *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OrderAuction) Reset() {
+	*x = OrderAuction{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrderAuction) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrderAuction) ProtoMessage() {}
+
+func (x *OrderAuction) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrderAuction.ProtoReflect.Descriptor instead.
+func (*OrderAuction) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *OrderAuction) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *OrderAuction) GetLastPrice() *Money {
+	if x != nil {
+		return x.LastPrice
+	}
+	return nil
+}
+
+func (x *OrderAuction) GetSettledAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.SettledAt
+	}
+	return nil
+}
+
 // OrderGift says that an order is a gift. Documents stay the buyer's.
 type OrderGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2769,7 +2842,7 @@ type OrderGift struct {
 
 func (x *OrderGift) Reset() {
 	*x = OrderGift{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2781,7 +2854,7 @@ func (x *OrderGift) String() string {
 func (*OrderGift) ProtoMessage() {}
 
 func (x *OrderGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2794,7 +2867,7 @@ func (x *OrderGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
 func (*OrderGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *OrderGift) GetEmail() string {
@@ -2826,7 +2899,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2838,7 +2911,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2851,7 +2924,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -2890,7 +2963,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2902,7 +2975,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2915,7 +2988,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -2964,7 +3037,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2976,7 +3049,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2989,7 +3062,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Refund) GetId() string {
@@ -3059,7 +3132,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3071,7 +3144,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3084,7 +3157,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3107,7 +3180,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3119,7 +3192,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3132,7 +3205,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3211,7 +3284,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3223,7 +3296,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3236,7 +3309,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Review) GetId() string {
@@ -3464,7 +3537,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3476,7 +3549,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3489,7 +3562,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -3624,7 +3697,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3636,7 +3709,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3649,7 +3722,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -3677,7 +3750,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3689,7 +3762,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3702,7 +3775,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -3725,7 +3798,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3737,7 +3810,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3750,7 +3823,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -3785,7 +3858,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3797,7 +3870,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3810,7 +3883,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -3858,7 +3931,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3870,7 +3943,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3883,7 +3956,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -3927,7 +4000,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3939,7 +4012,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3952,7 +4025,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -3978,7 +4051,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3990,7 +4063,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4003,7 +4076,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -4017,7 +4090,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4029,7 +4102,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4042,7 +4115,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -4063,7 +4136,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4075,7 +4148,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4088,7 +4161,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4109,7 +4182,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4121,7 +4194,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4134,7 +4207,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4155,7 +4228,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4167,7 +4240,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4180,7 +4253,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4207,7 +4280,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4219,7 +4292,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4232,7 +4305,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4274,7 +4347,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4286,7 +4359,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4299,7 +4372,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4328,7 +4401,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4340,7 +4413,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4353,7 +4426,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -4414,7 +4487,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4426,7 +4499,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4439,7 +4512,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -4504,7 +4577,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4516,7 +4589,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4529,7 +4602,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -4557,7 +4630,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4569,7 +4642,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4582,7 +4655,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -4601,7 +4674,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4613,7 +4686,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4626,7 +4699,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -4663,14 +4736,16 @@ type GetInvariantsResponse struct {
 	// Tokens that were minted for good and that their chain doesn't have any more, after a reorganisation below finality; must be 0.
 	VanishedTokens int32 `protobuf:"varint,15,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
 	// Chains on which nothing is signed until an operator releases them.
-	HaltedChains  int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	HaltedChains int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
+	// Sales of auctions that don't cost the last price, or whose difference didn't go back exactly once; must be 0.
+	WrongDifferences int32 `protobuf:"varint,17,opt,name=wrong_differences,json=wrongDifferences,proto3" json:"wrong_differences,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4682,7 +4757,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4695,7 +4770,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -4810,6 +4885,13 @@ func (x *GetInvariantsResponse) GetHaltedChains() int32 {
 	return 0
 }
 
+func (x *GetInvariantsResponse) GetWrongDifferences() int32 {
+	if x != nil {
+		return x.WrongDifferences
+	}
+	return 0
+}
+
 // OldestUnresolved is how long something has waited.
 type OldestUnresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4825,7 +4907,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4837,7 +4919,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4850,7 +4932,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -4891,7 +4973,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4903,7 +4985,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4916,7 +4998,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -4960,7 +5042,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4972,7 +5054,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4985,7 +5067,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -5013,7 +5095,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5025,7 +5107,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5038,7 +5120,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -5061,7 +5143,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5073,7 +5155,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5086,7 +5168,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5323,7 +5405,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
 	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
-	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xa1\f\n" +
+	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xde\f\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -5364,12 +5446,19 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\aoverdue\x18\x1f \x01(\bR\aoverdue\x12K\n" +
 	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x19\n" +
 	"\bphase_id\x18! \x01(\tR\aphaseId\x122\n" +
-	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04giftB\v\n" +
+	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\x12;\n" +
+	"\aauction\x18# \x01(\v2!.vitrine.checkout.v1.OrderAuctionR\aauctionB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
 	"\x16_mint_transaction_hashB\x06\n" +
-	"\x04_tax\"o\n" +
+	"\x04_tax\"\x9c\x01\n" +
+	"\fOrderAuction\x12\x16\n" +
+	"\x06status\x18\x01 \x01(\tR\x06status\x129\n" +
+	"\n" +
+	"last_price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\tlastPrice\x129\n" +
+	"\n" +
+	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"o\n" +
 	"\tOrderGift\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
@@ -5516,7 +5605,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04hash\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^0x[0-9a-fA-F]{64}$R\x04hash\",\n" +
 	"\x11GetReceiptRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
-	"\x14GetInvariantsRequest\"\xc4\x05\n" +
+	"\x14GetInvariantsRequest\"\xf1\x05\n" +
 	"\x15GetInvariantsResponse\x12\x1e\n" +
 	"\n" +
 	"violations\x18\x01 \x01(\x05R\n" +
@@ -5536,7 +5625,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x11oldest_unresolved\x18\r \x03(\v2%.vitrine.checkout.v1.OldestUnresolvedR\x10oldestUnresolved\x12@\n" +
 	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\x12'\n" +
 	"\x0fvanished_tokens\x18\x0f \x01(\x05R\x0evanishedTokens\x12#\n" +
-	"\rhalted_chains\x18\x10 \x01(\x05R\fhaltedChains\"V\n" +
+	"\rhalted_chains\x18\x10 \x01(\x05R\fhaltedChains\x12+\n" +
+	"\x11wrong_differences\x18\x11 \x01(\x05R\x10wrongDifferences\"V\n" +
 	"\x10OldestUnresolved\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
 	"\aseconds\x18\x02 \x01(\x03R\aseconds\x12\x14\n" +
@@ -5600,7 +5690,7 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ListDeskOrdersRequest)(nil),      // 0: vitrine.checkout.v1.ListDeskOrdersRequest
 	(*ListDeskOrdersResponse)(nil),     // 1: vitrine.checkout.v1.ListDeskOrdersResponse
@@ -5630,46 +5720,47 @@ var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ArtistSum)(nil),                  // 25: vitrine.checkout.v1.ArtistSum
 	(*CreateCheckoutRequest)(nil),      // 26: vitrine.checkout.v1.CreateCheckoutRequest
 	(*Checkout)(nil),                   // 27: vitrine.checkout.v1.Checkout
-	(*OrderGift)(nil),                  // 28: vitrine.checkout.v1.OrderGift
-	(*CreditNote)(nil),                 // 29: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 30: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 31: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 32: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 33: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 34: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 35: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 36: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 37: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 38: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 39: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 40: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 41: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 42: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 43: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 44: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 45: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 46: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 47: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 48: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 49: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 50: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 51: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 52: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 53: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 54: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 55: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 56: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 57: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 58: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 59: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 60: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 61: google.api.HttpBody
+	(*OrderAuction)(nil),               // 28: vitrine.checkout.v1.OrderAuction
+	(*OrderGift)(nil),                  // 29: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                 // 30: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 31: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 32: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 33: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 34: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 35: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 36: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 37: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 38: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 39: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 40: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 41: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 42: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 43: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 44: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 45: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 46: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 47: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 48: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 49: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 50: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 51: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 52: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 53: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 54: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 55: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 56: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 57: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 58: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 59: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 60: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 61: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 62: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	2,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	41,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	60,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	42,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	61,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
 	27,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
 	8,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
 	9,   // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
@@ -5677,127 +5768,130 @@ var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	11,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
 	12,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
 	13,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	35,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	34,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	36,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	35,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
 	14,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
 	15,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	60,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	60,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	61,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	61,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
 	16,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
-	60,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	60,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	60,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	60,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	41,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	41,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	41,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	41,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	61,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	61,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	61,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	61,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	42,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	42,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	42,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	42,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
 	19,  // 33: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
 	19,  // 34: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
 	20,  // 35: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
 	20,  // 36: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	41,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	41,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	42,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	42,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
 	24,  // 39: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
 	25,  // 40: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	60,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	41,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	41,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	60,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	41,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	60,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	60,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	60,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	30,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	31,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	29,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	35,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	28,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
-	41,  // 55: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 56: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	41,  // 57: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	41,  // 58: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 59: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	41,  // 60: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 61: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 62: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	41,  // 63: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	35,  // 64: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	41,  // 65: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	60,  // 66: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	60,  // 67: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	60,  // 68: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	34,  // 69: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	35,  // 70: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	27,  // 71: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	28,  // 72: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	28,  // 73: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	60,  // 74: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	60,  // 75: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	55,  // 76: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	56,  // 77: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	59,  // 78: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	26,  // 79: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	42,  // 80: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	44,  // 81: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	45,  // 82: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	47,  // 83: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	49,  // 84: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	46,  // 85: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	51,  // 86: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	52,  // 87: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	32,  // 88: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	33,  // 89: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	53,  // 90: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	57,  // 91: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	37,  // 92: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	39,  // 93: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	40,  // 94: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	36,  // 95: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	22,  // 96: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	21,  // 97: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	0,   // 98: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	3,   // 99: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	5,   // 100: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	6,   // 101: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	17,  // 102: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	27,  // 103: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	43,  // 104: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	27,  // 105: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 106: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	48,  // 107: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	50,  // 108: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	27,  // 109: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 110: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	61,  // 111: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	61,  // 112: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	61,  // 113: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	54,  // 114: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	58,  // 115: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	38,  // 116: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	34,  // 117: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	27,  // 118: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	35,  // 119: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	23,  // 120: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	61,  // 121: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	1,   // 122: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	4,   // 123: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	7,   // 124: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	7,   // 125: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	18,  // 126: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	103, // [103:127] is the sub-list for method output_type
-	79,  // [79:103] is the sub-list for method input_type
-	79,  // [79:79] is the sub-list for extension type_name
-	79,  // [79:79] is the sub-list for extension extendee
-	0,   // [0:79] is the sub-list for field type_name
+	61,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	42,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	42,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	61,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	42,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	61,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	61,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	61,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	31,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	32,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	30,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	36,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	29,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	28,  // 55: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
+	42,  // 56: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	61,  // 57: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	42,  // 58: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 59: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	42,  // 60: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	42,  // 61: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 62: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	42,  // 63: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 64: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 65: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	42,  // 66: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	36,  // 67: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	42,  // 68: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	61,  // 69: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	61,  // 70: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	61,  // 71: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	35,  // 72: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	36,  // 73: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	27,  // 74: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	29,  // 75: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	29,  // 76: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	61,  // 77: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	61,  // 78: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	56,  // 79: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	57,  // 80: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	60,  // 81: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	26,  // 82: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	43,  // 83: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	45,  // 84: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	46,  // 85: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	48,  // 86: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	50,  // 87: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	47,  // 88: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	52,  // 89: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	53,  // 90: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	33,  // 91: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	34,  // 92: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	54,  // 93: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	58,  // 94: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	38,  // 95: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	40,  // 96: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	41,  // 97: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	37,  // 98: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	22,  // 99: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	21,  // 100: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	0,   // 101: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	3,   // 102: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	5,   // 103: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	6,   // 104: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	17,  // 105: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	27,  // 106: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	44,  // 107: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	27,  // 108: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	27,  // 109: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	49,  // 110: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	51,  // 111: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	27,  // 112: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	27,  // 113: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	62,  // 114: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	62,  // 115: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	62,  // 116: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	55,  // 117: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	59,  // 118: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	39,  // 119: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	35,  // 120: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	27,  // 121: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	36,  // 122: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	23,  // 123: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	62,  // 124: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	1,   // 125: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	4,   // 126: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	7,   // 127: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	7,   // 128: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	18,  // 129: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	106, // [106:130] is the sub-list for method output_type
+	82,  // [82:106] is the sub-list for method input_type
+	82,  // [82:82] is the sub-list for extension type_name
+	82,  // [82:82] is the sub-list for extension extendee
+	0,   // [0:82] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -5811,15 +5905,15 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[20].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[24].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[27].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[31].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[32].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[35].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   60,
+			NumMessages:   61,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

@@ -249,8 +249,10 @@ type PhasePrice struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
 	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
-	// Its price. In requests the currency may be empty: it is the artwork's.
-	Price         *Money `protobuf:"bytes,2,opt,name=price,proto3" json:"price,omitempty"`
+	// Its price, or where its auction starts. In requests the currency may be empty: it is the artwork's.
+	Price *Money `protobuf:"bytes,2,opt,name=price,proto3" json:"price,omitempty"`
+	// Makes the price fall; absent for a fixed price.
+	Auction       *PhaseAuction `protobuf:"bytes,3,opt,name=auction,proto3" json:"auction,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -299,6 +301,96 @@ func (x *PhasePrice) GetPrice() *Money {
 	return nil
 }
 
+func (x *PhasePrice) GetAuction() *PhaseAuction {
+	if x != nil {
+		return x.Auction
+	}
+	return nil
+}
+
+// PhaseAuction is a Dutch auction of an artwork: from the phase's start the price falls by a step in each interval, until it is the lowest. In the end,
+// everyone pays the last price. Amounts are minor units of the price's currency.
+type PhaseAuction struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The lowest price. Above zero and below the start.
+	Lowest int64 `protobuf:"varint,1,opt,name=lowest,proto3" json:"lowest,omitempty"`
+	// How much the price falls at once. The last step may be smaller.
+	Step int64 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"`
+	// Seconds between two steps.
+	IntervalSeconds int32 `protobuf:"varint,3,opt,name=interval_seconds,json=intervalSeconds,proto3" json:"interval_seconds,omitempty"`
+	// selling, ended (sold out, or the phase has ended), settling (the differences go back) or settled; empty before the first hold. Only in responses.
+	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
+	// What everyone pays; 0 until it is known, and if nothing was sold. Only in responses.
+	LastPrice     int64 `protobuf:"varint,5,opt,name=last_price,json=lastPrice,proto3" json:"last_price,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PhaseAuction) Reset() {
+	*x = PhaseAuction{}
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PhaseAuction) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PhaseAuction) ProtoMessage() {}
+
+func (x *PhaseAuction) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PhaseAuction.ProtoReflect.Descriptor instead.
+func (*PhaseAuction) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *PhaseAuction) GetLowest() int64 {
+	if x != nil {
+		return x.Lowest
+	}
+	return 0
+}
+
+func (x *PhaseAuction) GetStep() int64 {
+	if x != nil {
+		return x.Step
+	}
+	return 0
+}
+
+func (x *PhaseAuction) GetIntervalSeconds() int32 {
+	if x != nil {
+		return x.IntervalSeconds
+	}
+	return 0
+}
+
+func (x *PhaseAuction) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *PhaseAuction) GetLastPrice() int64 {
+	if x != nil {
+		return x.LastPrice
+	}
+	return 0
+}
+
 // PhaseAccess is what an account may buy in a phase.
 type PhaseAccess struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -316,7 +408,7 @@ type PhaseAccess struct {
 
 func (x *PhaseAccess) Reset() {
 	*x = PhaseAccess{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -328,7 +420,7 @@ func (x *PhaseAccess) String() string {
 func (*PhaseAccess) ProtoMessage() {}
 
 func (x *PhaseAccess) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -341,7 +433,7 @@ func (x *PhaseAccess) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseAccess.ProtoReflect.Descriptor instead.
 func (*PhaseAccess) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *PhaseAccess) GetEligible() bool {
@@ -389,7 +481,7 @@ type PhaseTokens struct {
 
 func (x *PhaseTokens) Reset() {
 	*x = PhaseTokens{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -401,7 +493,7 @@ func (x *PhaseTokens) String() string {
 func (*PhaseTokens) ProtoMessage() {}
 
 func (x *PhaseTokens) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -414,7 +506,7 @@ func (x *PhaseTokens) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseTokens.ProtoReflect.Descriptor instead.
 func (*PhaseTokens) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *PhaseTokens) GetChainId() uint32 {
@@ -456,7 +548,7 @@ type GetDeskPhasesRequest struct {
 
 func (x *GetDeskPhasesRequest) Reset() {
 	*x = GetDeskPhasesRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -468,7 +560,7 @@ func (x *GetDeskPhasesRequest) String() string {
 func (*GetDeskPhasesRequest) ProtoMessage() {}
 
 func (x *GetDeskPhasesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -481,7 +573,7 @@ func (x *GetDeskPhasesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskPhasesRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskPhasesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetDeskPhasesRequest) GetDropId() int64 {
@@ -510,7 +602,7 @@ type DeskPhases struct {
 
 func (x *DeskPhases) Reset() {
 	*x = DeskPhases{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -522,7 +614,7 @@ func (x *DeskPhases) String() string {
 func (*DeskPhases) ProtoMessage() {}
 
 func (x *DeskPhases) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -535,7 +627,7 @@ func (x *DeskPhases) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskPhases.ProtoReflect.Descriptor instead.
 func (*DeskPhases) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *DeskPhases) GetDropId() int64 {
@@ -588,7 +680,7 @@ type DeskPhase struct {
 
 func (x *DeskPhase) Reset() {
 	*x = DeskPhase{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -600,7 +692,7 @@ func (x *DeskPhase) String() string {
 func (*DeskPhase) ProtoMessage() {}
 
 func (x *DeskPhase) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -613,7 +705,7 @@ func (x *DeskPhase) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskPhase.ProtoReflect.Descriptor instead.
 func (*DeskPhase) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *DeskPhase) GetPhase() *Phase {
@@ -660,7 +752,7 @@ type PhaseChange struct {
 
 func (x *PhaseChange) Reset() {
 	*x = PhaseChange{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -672,7 +764,7 @@ func (x *PhaseChange) String() string {
 func (*PhaseChange) ProtoMessage() {}
 
 func (x *PhaseChange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -685,7 +777,7 @@ func (x *PhaseChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseChange.ProtoReflect.Descriptor instead.
 func (*PhaseChange) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *PhaseChange) GetAction() string {
@@ -754,7 +846,7 @@ type SavePhasesRequest struct {
 
 func (x *SavePhasesRequest) Reset() {
 	*x = SavePhasesRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -766,7 +858,7 @@ func (x *SavePhasesRequest) String() string {
 func (*SavePhasesRequest) ProtoMessage() {}
 
 func (x *SavePhasesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -779,7 +871,7 @@ func (x *SavePhasesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SavePhasesRequest.ProtoReflect.Descriptor instead.
 func (*SavePhasesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *SavePhasesRequest) GetDropId() int64 {
@@ -835,7 +927,7 @@ type PhaseInput struct {
 
 func (x *PhaseInput) Reset() {
 	*x = PhaseInput{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -847,7 +939,7 @@ func (x *PhaseInput) String() string {
 func (*PhaseInput) ProtoMessage() {}
 
 func (x *PhaseInput) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -860,7 +952,7 @@ func (x *PhaseInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseInput.ProtoReflect.Descriptor instead.
 func (*PhaseInput) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *PhaseInput) GetId() string {
@@ -930,7 +1022,7 @@ type GetPhaseMembersRequest struct {
 
 func (x *GetPhaseMembersRequest) Reset() {
 	*x = GetPhaseMembersRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -942,7 +1034,7 @@ func (x *GetPhaseMembersRequest) String() string {
 func (*GetPhaseMembersRequest) ProtoMessage() {}
 
 func (x *GetPhaseMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -955,7 +1047,7 @@ func (x *GetPhaseMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPhaseMembersRequest.ProtoReflect.Descriptor instead.
 func (*GetPhaseMembersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetPhaseMembersRequest) GetId() string {
@@ -976,7 +1068,7 @@ type PhaseMembers struct {
 
 func (x *PhaseMembers) Reset() {
 	*x = PhaseMembers{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -988,7 +1080,7 @@ func (x *PhaseMembers) String() string {
 func (*PhaseMembers) ProtoMessage() {}
 
 func (x *PhaseMembers) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1001,7 +1093,7 @@ func (x *PhaseMembers) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseMembers.ProtoReflect.Descriptor instead.
 func (*PhaseMembers) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *PhaseMembers) GetItems() []*PhaseMember {
@@ -1024,7 +1116,7 @@ type PhaseMember struct {
 
 func (x *PhaseMember) Reset() {
 	*x = PhaseMember{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1036,7 +1128,7 @@ func (x *PhaseMember) String() string {
 func (*PhaseMember) ProtoMessage() {}
 
 func (x *PhaseMember) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1049,7 +1141,7 @@ func (x *PhaseMember) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseMember.ProtoReflect.Descriptor instead.
 func (*PhaseMember) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *PhaseMember) GetAccountId() string {
@@ -1079,7 +1171,7 @@ type SavePhaseMembersRequest struct {
 
 func (x *SavePhaseMembersRequest) Reset() {
 	*x = SavePhaseMembersRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1091,7 +1183,7 @@ func (x *SavePhaseMembersRequest) String() string {
 func (*SavePhaseMembersRequest) ProtoMessage() {}
 
 func (x *SavePhaseMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1104,7 +1196,7 @@ func (x *SavePhaseMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SavePhaseMembersRequest.ProtoReflect.Descriptor instead.
 func (*SavePhaseMembersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SavePhaseMembersRequest) GetId() string {
@@ -1134,7 +1226,7 @@ type PausePhaseRequest struct {
 
 func (x *PausePhaseRequest) Reset() {
 	*x = PausePhaseRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1146,7 +1238,7 @@ func (x *PausePhaseRequest) String() string {
 func (*PausePhaseRequest) ProtoMessage() {}
 
 func (x *PausePhaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1159,7 +1251,7 @@ func (x *PausePhaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PausePhaseRequest.ProtoReflect.Descriptor instead.
 func (*PausePhaseRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *PausePhaseRequest) GetId() string {
@@ -1189,7 +1281,7 @@ type ResumePhaseRequest struct {
 
 func (x *ResumePhaseRequest) Reset() {
 	*x = ResumePhaseRequest{}
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1201,7 +1293,7 @@ func (x *ResumePhaseRequest) String() string {
 func (*ResumePhaseRequest) ProtoMessage() {}
 
 func (x *ResumePhaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_phases_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1214,7 +1306,7 @@ func (x *ResumePhaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumePhaseRequest.ProtoReflect.Descriptor instead.
 func (*ResumePhaseRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_phases_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ResumePhaseRequest) GetId() string {
@@ -1250,12 +1342,20 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\aends_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\x06endsAt\x12\x10\n" +
 	"\x03cap\x18\a \x01(\x05R\x03cap\x127\n" +
 	"\x06prices\x18\b \x03(\v2\x1f.vitrine.checkout.v1.PhasePriceR\x06prices\x128\n" +
-	"\x06access\x18\t \x01(\v2 .vitrine.checkout.v1.PhaseAccessR\x06access\"n\n" +
+	"\x06access\x18\t \x01(\v2 .vitrine.checkout.v1.PhaseAccessR\x06access\"\xab\x01\n" +
 	"\n" +
 	"PhasePrice\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x128\n" +
-	"\x05price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyB\x06\xbaH\x03\xc8\x01\x01R\x05price\"{\n" +
+	"\x05price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyB\x06\xbaH\x03\xc8\x01\x01R\x05price\x12;\n" +
+	"\aauction\x18\x03 \x01(\v2!.vitrine.checkout.v1.PhaseAuctionR\aauction\"\xbb\x01\n" +
+	"\fPhaseAuction\x12\x1f\n" +
+	"\x06lowest\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06lowest\x12\x1b\n" +
+	"\x04step\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x04step\x126\n" +
+	"\x10interval_seconds\x18\x03 \x01(\x05B\v\xbaH\b\x1a\x06\x18\x80\xf5$ \x00R\x0fintervalSeconds\x12\x16\n" +
+	"\x06status\x18\x04 \x01(\tR\x06status\x12\x1d\n" +
+	"\n" +
+	"last_price\x18\x05 \x01(\x03R\tlastPrice\"{\n" +
 	"\vPhaseAccess\x12\x1a\n" +
 	"\beligible\x18\x01 \x01(\bR\beligible\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -1348,69 +1448,71 @@ func file_vitrine_checkout_v1_phases_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_phases_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_phases_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_vitrine_checkout_v1_phases_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_vitrine_checkout_v1_phases_proto_goTypes = []any{
 	(*ListPhasesRequest)(nil),       // 0: vitrine.checkout.v1.ListPhasesRequest
 	(*ListPhasesResponse)(nil),      // 1: vitrine.checkout.v1.ListPhasesResponse
 	(*Phase)(nil),                   // 2: vitrine.checkout.v1.Phase
 	(*PhasePrice)(nil),              // 3: vitrine.checkout.v1.PhasePrice
-	(*PhaseAccess)(nil),             // 4: vitrine.checkout.v1.PhaseAccess
-	(*PhaseTokens)(nil),             // 5: vitrine.checkout.v1.PhaseTokens
-	(*GetDeskPhasesRequest)(nil),    // 6: vitrine.checkout.v1.GetDeskPhasesRequest
-	(*DeskPhases)(nil),              // 7: vitrine.checkout.v1.DeskPhases
-	(*DeskPhase)(nil),               // 8: vitrine.checkout.v1.DeskPhase
-	(*PhaseChange)(nil),             // 9: vitrine.checkout.v1.PhaseChange
-	(*SavePhasesRequest)(nil),       // 10: vitrine.checkout.v1.SavePhasesRequest
-	(*PhaseInput)(nil),              // 11: vitrine.checkout.v1.PhaseInput
-	(*GetPhaseMembersRequest)(nil),  // 12: vitrine.checkout.v1.GetPhaseMembersRequest
-	(*PhaseMembers)(nil),            // 13: vitrine.checkout.v1.PhaseMembers
-	(*PhaseMember)(nil),             // 14: vitrine.checkout.v1.PhaseMember
-	(*SavePhaseMembersRequest)(nil), // 15: vitrine.checkout.v1.SavePhaseMembersRequest
-	(*PausePhaseRequest)(nil),       // 16: vitrine.checkout.v1.PausePhaseRequest
-	(*ResumePhaseRequest)(nil),      // 17: vitrine.checkout.v1.ResumePhaseRequest
-	(*timestamppb.Timestamp)(nil),   // 18: google.protobuf.Timestamp
-	(*Money)(nil),                   // 19: vitrine.checkout.v1.Money
+	(*PhaseAuction)(nil),            // 4: vitrine.checkout.v1.PhaseAuction
+	(*PhaseAccess)(nil),             // 5: vitrine.checkout.v1.PhaseAccess
+	(*PhaseTokens)(nil),             // 6: vitrine.checkout.v1.PhaseTokens
+	(*GetDeskPhasesRequest)(nil),    // 7: vitrine.checkout.v1.GetDeskPhasesRequest
+	(*DeskPhases)(nil),              // 8: vitrine.checkout.v1.DeskPhases
+	(*DeskPhase)(nil),               // 9: vitrine.checkout.v1.DeskPhase
+	(*PhaseChange)(nil),             // 10: vitrine.checkout.v1.PhaseChange
+	(*SavePhasesRequest)(nil),       // 11: vitrine.checkout.v1.SavePhasesRequest
+	(*PhaseInput)(nil),              // 12: vitrine.checkout.v1.PhaseInput
+	(*GetPhaseMembersRequest)(nil),  // 13: vitrine.checkout.v1.GetPhaseMembersRequest
+	(*PhaseMembers)(nil),            // 14: vitrine.checkout.v1.PhaseMembers
+	(*PhaseMember)(nil),             // 15: vitrine.checkout.v1.PhaseMember
+	(*SavePhaseMembersRequest)(nil), // 16: vitrine.checkout.v1.SavePhaseMembersRequest
+	(*PausePhaseRequest)(nil),       // 17: vitrine.checkout.v1.PausePhaseRequest
+	(*ResumePhaseRequest)(nil),      // 18: vitrine.checkout.v1.ResumePhaseRequest
+	(*timestamppb.Timestamp)(nil),   // 19: google.protobuf.Timestamp
+	(*Money)(nil),                   // 20: vitrine.checkout.v1.Money
 }
 var file_vitrine_checkout_v1_phases_proto_depIdxs = []int32{
 	2,  // 0: vitrine.checkout.v1.ListPhasesResponse.items:type_name -> vitrine.checkout.v1.Phase
-	18, // 1: vitrine.checkout.v1.ListPhasesResponse.now:type_name -> google.protobuf.Timestamp
-	18, // 2: vitrine.checkout.v1.Phase.starts_at:type_name -> google.protobuf.Timestamp
-	18, // 3: vitrine.checkout.v1.Phase.ends_at:type_name -> google.protobuf.Timestamp
+	19, // 1: vitrine.checkout.v1.ListPhasesResponse.now:type_name -> google.protobuf.Timestamp
+	19, // 2: vitrine.checkout.v1.Phase.starts_at:type_name -> google.protobuf.Timestamp
+	19, // 3: vitrine.checkout.v1.Phase.ends_at:type_name -> google.protobuf.Timestamp
 	3,  // 4: vitrine.checkout.v1.Phase.prices:type_name -> vitrine.checkout.v1.PhasePrice
-	4,  // 5: vitrine.checkout.v1.Phase.access:type_name -> vitrine.checkout.v1.PhaseAccess
-	19, // 6: vitrine.checkout.v1.PhasePrice.price:type_name -> vitrine.checkout.v1.Money
-	8,  // 7: vitrine.checkout.v1.DeskPhases.items:type_name -> vitrine.checkout.v1.DeskPhase
-	9,  // 8: vitrine.checkout.v1.DeskPhases.changes:type_name -> vitrine.checkout.v1.PhaseChange
-	18, // 9: vitrine.checkout.v1.DeskPhases.now:type_name -> google.protobuf.Timestamp
-	2,  // 10: vitrine.checkout.v1.DeskPhase.phase:type_name -> vitrine.checkout.v1.Phase
-	5,  // 11: vitrine.checkout.v1.DeskPhase.tokens:type_name -> vitrine.checkout.v1.PhaseTokens
-	18, // 12: vitrine.checkout.v1.PhaseChange.at:type_name -> google.protobuf.Timestamp
-	11, // 13: vitrine.checkout.v1.SavePhasesRequest.items:type_name -> vitrine.checkout.v1.PhaseInput
-	18, // 14: vitrine.checkout.v1.PhaseInput.starts_at:type_name -> google.protobuf.Timestamp
-	18, // 15: vitrine.checkout.v1.PhaseInput.ends_at:type_name -> google.protobuf.Timestamp
-	3,  // 16: vitrine.checkout.v1.PhaseInput.prices:type_name -> vitrine.checkout.v1.PhasePrice
-	5,  // 17: vitrine.checkout.v1.PhaseInput.tokens:type_name -> vitrine.checkout.v1.PhaseTokens
-	14, // 18: vitrine.checkout.v1.PhaseMembers.items:type_name -> vitrine.checkout.v1.PhaseMember
-	14, // 19: vitrine.checkout.v1.SavePhaseMembersRequest.items:type_name -> vitrine.checkout.v1.PhaseMember
-	0,  // 20: vitrine.checkout.v1.PhaseService.ListPhases:input_type -> vitrine.checkout.v1.ListPhasesRequest
-	6,  // 21: vitrine.checkout.v1.PhaseService.GetDeskPhases:input_type -> vitrine.checkout.v1.GetDeskPhasesRequest
-	10, // 22: vitrine.checkout.v1.PhaseService.SavePhases:input_type -> vitrine.checkout.v1.SavePhasesRequest
-	12, // 23: vitrine.checkout.v1.PhaseService.GetPhaseMembers:input_type -> vitrine.checkout.v1.GetPhaseMembersRequest
-	15, // 24: vitrine.checkout.v1.PhaseService.SavePhaseMembers:input_type -> vitrine.checkout.v1.SavePhaseMembersRequest
-	16, // 25: vitrine.checkout.v1.PhaseService.PausePhase:input_type -> vitrine.checkout.v1.PausePhaseRequest
-	17, // 26: vitrine.checkout.v1.PhaseService.ResumePhase:input_type -> vitrine.checkout.v1.ResumePhaseRequest
-	1,  // 27: vitrine.checkout.v1.PhaseService.ListPhases:output_type -> vitrine.checkout.v1.ListPhasesResponse
-	7,  // 28: vitrine.checkout.v1.PhaseService.GetDeskPhases:output_type -> vitrine.checkout.v1.DeskPhases
-	7,  // 29: vitrine.checkout.v1.PhaseService.SavePhases:output_type -> vitrine.checkout.v1.DeskPhases
-	13, // 30: vitrine.checkout.v1.PhaseService.GetPhaseMembers:output_type -> vitrine.checkout.v1.PhaseMembers
-	7,  // 31: vitrine.checkout.v1.PhaseService.SavePhaseMembers:output_type -> vitrine.checkout.v1.DeskPhases
-	7,  // 32: vitrine.checkout.v1.PhaseService.PausePhase:output_type -> vitrine.checkout.v1.DeskPhases
-	7,  // 33: vitrine.checkout.v1.PhaseService.ResumePhase:output_type -> vitrine.checkout.v1.DeskPhases
-	27, // [27:34] is the sub-list for method output_type
-	20, // [20:27] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	5,  // 5: vitrine.checkout.v1.Phase.access:type_name -> vitrine.checkout.v1.PhaseAccess
+	20, // 6: vitrine.checkout.v1.PhasePrice.price:type_name -> vitrine.checkout.v1.Money
+	4,  // 7: vitrine.checkout.v1.PhasePrice.auction:type_name -> vitrine.checkout.v1.PhaseAuction
+	9,  // 8: vitrine.checkout.v1.DeskPhases.items:type_name -> vitrine.checkout.v1.DeskPhase
+	10, // 9: vitrine.checkout.v1.DeskPhases.changes:type_name -> vitrine.checkout.v1.PhaseChange
+	19, // 10: vitrine.checkout.v1.DeskPhases.now:type_name -> google.protobuf.Timestamp
+	2,  // 11: vitrine.checkout.v1.DeskPhase.phase:type_name -> vitrine.checkout.v1.Phase
+	6,  // 12: vitrine.checkout.v1.DeskPhase.tokens:type_name -> vitrine.checkout.v1.PhaseTokens
+	19, // 13: vitrine.checkout.v1.PhaseChange.at:type_name -> google.protobuf.Timestamp
+	12, // 14: vitrine.checkout.v1.SavePhasesRequest.items:type_name -> vitrine.checkout.v1.PhaseInput
+	19, // 15: vitrine.checkout.v1.PhaseInput.starts_at:type_name -> google.protobuf.Timestamp
+	19, // 16: vitrine.checkout.v1.PhaseInput.ends_at:type_name -> google.protobuf.Timestamp
+	3,  // 17: vitrine.checkout.v1.PhaseInput.prices:type_name -> vitrine.checkout.v1.PhasePrice
+	6,  // 18: vitrine.checkout.v1.PhaseInput.tokens:type_name -> vitrine.checkout.v1.PhaseTokens
+	15, // 19: vitrine.checkout.v1.PhaseMembers.items:type_name -> vitrine.checkout.v1.PhaseMember
+	15, // 20: vitrine.checkout.v1.SavePhaseMembersRequest.items:type_name -> vitrine.checkout.v1.PhaseMember
+	0,  // 21: vitrine.checkout.v1.PhaseService.ListPhases:input_type -> vitrine.checkout.v1.ListPhasesRequest
+	7,  // 22: vitrine.checkout.v1.PhaseService.GetDeskPhases:input_type -> vitrine.checkout.v1.GetDeskPhasesRequest
+	11, // 23: vitrine.checkout.v1.PhaseService.SavePhases:input_type -> vitrine.checkout.v1.SavePhasesRequest
+	13, // 24: vitrine.checkout.v1.PhaseService.GetPhaseMembers:input_type -> vitrine.checkout.v1.GetPhaseMembersRequest
+	16, // 25: vitrine.checkout.v1.PhaseService.SavePhaseMembers:input_type -> vitrine.checkout.v1.SavePhaseMembersRequest
+	17, // 26: vitrine.checkout.v1.PhaseService.PausePhase:input_type -> vitrine.checkout.v1.PausePhaseRequest
+	18, // 27: vitrine.checkout.v1.PhaseService.ResumePhase:input_type -> vitrine.checkout.v1.ResumePhaseRequest
+	1,  // 28: vitrine.checkout.v1.PhaseService.ListPhases:output_type -> vitrine.checkout.v1.ListPhasesResponse
+	8,  // 29: vitrine.checkout.v1.PhaseService.GetDeskPhases:output_type -> vitrine.checkout.v1.DeskPhases
+	8,  // 30: vitrine.checkout.v1.PhaseService.SavePhases:output_type -> vitrine.checkout.v1.DeskPhases
+	14, // 31: vitrine.checkout.v1.PhaseService.GetPhaseMembers:output_type -> vitrine.checkout.v1.PhaseMembers
+	8,  // 32: vitrine.checkout.v1.PhaseService.SavePhaseMembers:output_type -> vitrine.checkout.v1.DeskPhases
+	8,  // 33: vitrine.checkout.v1.PhaseService.PausePhase:output_type -> vitrine.checkout.v1.DeskPhases
+	8,  // 34: vitrine.checkout.v1.PhaseService.ResumePhase:output_type -> vitrine.checkout.v1.DeskPhases
+	28, // [28:35] is the sub-list for method output_type
+	21, // [21:28] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_phases_proto_init() }
@@ -1419,14 +1521,14 @@ func file_vitrine_checkout_v1_phases_proto_init() {
 		return
 	}
 	file_vitrine_checkout_v1_checkout_proto_init()
-	file_vitrine_checkout_v1_phases_proto_msgTypes[4].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_phases_proto_msgTypes[5].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_phases_proto_rawDesc), len(file_vitrine_checkout_v1_phases_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   18,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -41,7 +41,7 @@ type PhaseServiceClient interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(ctx context.Context, in *GetDeskPhasesRequest, opts ...grpc.CallOption) (*DeskPhases, error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(ctx context.Context, in *SavePhasesRequest, opts ...grpc.CallOption) (*DeskPhases, error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(ctx context.Context, in *GetPhaseMembersRequest, opts ...grpc.CallOption) (*PhaseMembers, error)
@@ -145,7 +145,7 @@ type PhaseServiceServer interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *GetDeskPhasesRequest) (*DeskPhases, error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(context.Context, *SavePhasesRequest) (*DeskPhases, error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(context.Context, *GetPhaseMembersRequest) (*PhaseMembers, error)

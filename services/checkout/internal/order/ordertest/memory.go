@@ -33,7 +33,9 @@ type Memory struct {
 	history   map[string][]order.Step
 	actors    map[string][]order.Actor
 	schedules map[int64]order.Schedule
-	members   map[string][]order.PhaseMember
+	// auctions are in the order of their first hold, with EndsAt.
+	auctions []*auction
+	members  map[string][]order.PhaseMember
 	// phaseChanges are by drop, newest first.
 	phaseChanges map[int64][]order.PhaseChange
 }
@@ -126,6 +128,9 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.Hol
 	if c.Price.Amount <= 0 {
 		return order.Checkout{}, false, order.ErrConflict
 	}
+	if c.Terms != nil {
+		c.Price = c.Terms.At(m.clock.Now())
+	}
 	if err := m.enterPhase(c); err != nil {
 		return order.Checkout{}, false, err
 	}
@@ -155,7 +160,10 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, limits order.Hol
 	c.Now = m.clock.Now()
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Edition, c.Version, c.Unit = int32(i+1), 1, a.units[i]
-	c.DropID = 0
+	if c.Terms != nil {
+		c.Auction = m.enterAuction(c)
+	}
+	c.DropID, c.Terms = 0, nil
 	m.checkouts[c.ID] = new(order.Clone(c))
 	m.created = append(m.created, c.ID)
 	m.history[c.ID] = []order.Step{{To: c.Status}}
@@ -173,6 +181,10 @@ func (m *Memory) copy(c *order.Checkout) order.Checkout {
 	o := order.Clone(*c)
 	o.Unit, o.Now = m.artworks[o.Artwork.ID].units[o.Edition-1], m.clock.Now()
 	o.PhaseFull = m.phaseFull(&o)
+	if a := m.auction(o.Auction.ID); a != nil {
+		o.Auction = order.Auction{ID: a.ID, Status: a.Status, LastPrice: a.LastPrice}
+		o.PhaseFull = o.PhaseFull || a.Status == order.AuctionSettling || a.Status == order.AuctionSettled
+	}
 	return o
 }
 

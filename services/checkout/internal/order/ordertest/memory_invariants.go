@@ -53,6 +53,7 @@ func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
 			}
 		}
 	}
+	i.WrongDifferences = m.wrongDifferences()
 	for _, x := range m.unmatched {
 		if x.Review.ClosedAt.IsZero() {
 			i.OpenReviews++

@@ -46,12 +46,15 @@ func (m *Memory) enterPhase(c order.Checkout) error {
 		case order.PhaseOpen, order.PhasePaused:
 		}
 		switch {
-		case p.ID != c.PhaseID, p.Price(c.Artwork.ID, c.Price) != c.Price:
+		case p.ID != c.PhaseID, p.PriceOf(c.Artwork.ID, c.Price).At(p, m.clock.Now()) != c.Price:
 			return order.ErrConflict
 		case !p.PausedAt.IsZero():
 			return order.ErrPhasePaused
 		case m.phaseFull(&c):
 			return order.ErrPhaseCapReached
+		}
+		if a := m.auctionOf(p.ID, c.Artwork.ID); a != nil && a.Status != order.AuctionSelling {
+			return order.ErrAuctionEnded
 		}
 		return nil
 	}
@@ -69,7 +72,13 @@ func (m *Memory) schedule(dropID int64) order.Schedule {
 	s := m.schedules[dropID]
 	s.DropID, s.Phases = dropID, slices.Clone(s.Phases)
 	for i := range s.Phases {
-		s.Phases[i].Members = len(m.members[s.Phases[i].ID])
+		p := &s.Phases[i]
+		p.Members, p.Prices = len(m.members[p.ID]), slices.Clone(p.Prices)
+		for j := range p.Prices {
+			if a := m.auctionOf(p.ID, p.Prices[j].ArtworkID); a != nil {
+				p.Prices[j].Auction = order.Auction{Status: a.Status, LastPrice: a.LastPrice}
+			}
+		}
 	}
 	return s
 }
@@ -124,6 +133,9 @@ func (m *Memory) SaveSchedule(_ context.Context, plan order.Schedule, change ord
 		if sold && !slices.ContainsFunc(plan.Phases, func(o order.Phase) bool { return o.ID == p.ID }) {
 			return order.Schedule{}, order.ErrPhaseSold
 		}
+	}
+	if m.auctionChanged(plan) {
+		return order.Schedule{}, order.ErrAuctionStarted
 	}
 	plan.Phases = slices.SortedFunc(slices.Values(plan.Phases), func(a, b order.Phase) int { return a.StartsAt.Compare(b.StartsAt) })
 	for i := 1; i < len(plan.Phases); i++ {

@@ -30,6 +30,9 @@ func (m *Memory) Claim(_ context.Context, c order.Claim) ([]string, error) {
 	for id, x := range m.unmatched {
 		take(id, waiting(x.Refunds, c.Work, now))
 	}
+	for _, a := range m.auctions {
+		take(a.ID, c.Work == order.WorkAuctions && m.auctionDue(a))
+	}
 	for _, r := range m.requests {
 		take(r.ID, c.Work == order.WorkRequests && r.Status == order.RequestPending && !now.Before(r.ExpiresAt))
 	}
@@ -64,7 +67,7 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 			failed := slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.PaymentID == p.ID && r.Status == order.RefundRefused })
 			return failed && p.Status == order.PaymentFinal && !ended(c, p)
 		})
-	case order.WorkUnmatched, order.WorkRequests:
+	case order.WorkUnmatched, order.WorkRequests, order.WorkAuctions:
 	}
 	return false
 }

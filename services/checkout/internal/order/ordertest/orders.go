@@ -39,6 +39,7 @@ type Sales interface {
 	order.Holds
 	order.Phases
 	order.Schedules
+	order.Auctions
 }
 
 // Reviews are the ports about reviews and staff refunds.
@@ -67,7 +68,7 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
 		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Chain: t.Parties, Custody: t.Parties, Holders: t.Parties, Cards: t.Cards,
 		Rules: order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
 		Log:   slog.New(slog.DiscardHandler),
@@ -222,7 +223,7 @@ func (t *Orders) Work() {
 	t.T.Helper()
 	for _, w := range []order.Work{
 		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkUnmatched, order.WorkSettled, order.WorkMints, order.WorkEther,
-		order.WorkForgotten, order.WorkRequests,
+		order.WorkForgotten, order.WorkRequests, order.WorkAuctions,
 	} {
 		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
 			t.T.Fatal(err)

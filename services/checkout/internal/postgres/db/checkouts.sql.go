@@ -80,13 +80,14 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (c.phase_id IS NOT NULL AND EXISTS (
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
                WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
+FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.id = $2
 `
 
@@ -96,11 +97,13 @@ type GetCheckoutParams struct {
 }
 
 type GetCheckoutRow struct {
-	Checkout     Checkout
-	UnitStatus   order.UnitStatus
-	UnitCheckout *string
-	PhaseFull    bool
-	Now          time.Time
+	Checkout      Checkout
+	UnitStatus    order.UnitStatus
+	UnitCheckout  *string
+	PhaseFull     bool
+	AuctionStatus string
+	LastPrice     int64
+	Now           time.Time
 }
 
 // GetCheckout returns the current time, not the time of the transaction, because a change may have waited for a lock.
@@ -152,20 +155,26 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.PhaseID,
 		&i.Checkout.GiftEmail,
 		&i.Checkout.GiftMessage,
+		&i.Checkout.AuctionID,
+		&i.Checkout.SettledAt,
+		&i.Checkout.SettledBack,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
+		&i.AuctionStatus,
+		&i.LastPrice,
 		&i.Now,
 	)
 	return i, err
 }
 
-const InsertCheckout = `-- name: InsertCheckout :exec
+const InsertCheckout = `-- name: InsertCheckout :one
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
     created_at, updated_at, expires_at, phase_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+RETURNING auction_id
 `
 
 type InsertCheckoutParams struct {
@@ -196,8 +205,9 @@ type InsertCheckoutParams struct {
 	PhaseID       *string
 }
 
-func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) error {
-	_, err := q.db.Exec(ctx, InsertCheckout,
+// InsertCheckout returns the auction that a trigger put the order into, if any.
+func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) (*string, error) {
+	row := q.db.QueryRow(ctx, InsertCheckout,
 		arg.ID,
 		arg.Status,
 		arg.AccountID,
@@ -224,17 +234,20 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 		arg.ExpiresAt,
 		arg.PhaseID,
 	)
-	return err
+	var auction_id *string
+	err := row.Scan(&auction_id)
+	return auction_id, err
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (c.phase_id IS NOT NULL AND EXISTS (
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, u.status AS unit_status, u.checkout_id AS unit_checkout,
+       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
                WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
+FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.account_id = $2
 ORDER BY c.created_at DESC, c.id DESC
 LIMIT $3
@@ -247,11 +260,13 @@ type ListCheckoutsParams struct {
 }
 
 type ListCheckoutsRow struct {
-	Checkout     Checkout
-	UnitStatus   order.UnitStatus
-	UnitCheckout *string
-	PhaseFull    bool
-	Now          time.Time
+	Checkout      Checkout
+	UnitStatus    order.UnitStatus
+	UnitCheckout  *string
+	PhaseFull     bool
+	AuctionStatus string
+	LastPrice     int64
+	Now           time.Time
 }
 
 func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([]ListCheckoutsRow, error) {
@@ -308,9 +323,14 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.PhaseID,
 			&i.Checkout.GiftEmail,
 			&i.Checkout.GiftMessage,
+			&i.Checkout.AuctionID,
+			&i.Checkout.SettledAt,
+			&i.Checkout.SettledBack,
 			&i.UnitStatus,
 			&i.UnitCheckout,
 			&i.PhaseFull,
+			&i.AuctionStatus,
+			&i.LastPrice,
 			&i.Now,
 		); err != nil {
 			return nil, err
@@ -554,8 +574,9 @@ UPDATE checkouts SET
     version = version + 1, reason = $1, method = $2, updated_at = $3, paid_at = $4, completed_at = $5, transaction_hash = $6,
     mint_hash = $7, mint_chain_id = $8, dispute_version = $9, receipt_year = $10, receipt_number = $11,
     billing_country = $12, immediate_delivery = $13, card_decline = $14,
-    dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19
-WHERE id = $20 AND version = $21
+    dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19,
+    settled_at = $20, settled_back = $21
+WHERE id = $22 AND version = $23
 `
 
 type SaveCheckoutParams struct {
@@ -578,6 +599,8 @@ type SaveCheckoutParams struct {
 	ReleasedAt        *time.Time
 	GiftEmail         string
 	GiftMessage       string
+	SettledAt         *time.Time
+	SettledBack       *money.Wei
 	ID                string
 	Version           int64
 }
@@ -603,6 +626,8 @@ func (q *Queries) SaveCheckout(ctx context.Context, arg SaveCheckoutParams) erro
 		arg.ReleasedAt,
 		arg.GiftEmail,
 		arg.GiftMessage,
+		arg.SettledAt,
+		arg.SettledBack,
 		arg.ID,
 		arg.Version,
 	)

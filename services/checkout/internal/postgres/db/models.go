@@ -12,6 +12,21 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
+type Auction struct {
+	ID              string
+	PhaseID         string
+	ArtworkID       int64
+	Amount          int64
+	Currency        string
+	Lowest          int64
+	Step            int64
+	IntervalSeconds int32
+	Status          order.AuctionStatus
+	EndedAt         *time.Time
+	Price           *int64
+	SettledAt       *time.Time
+}
+
 type CardSession struct {
 	ID         string
 	CheckoutID string
@@ -67,6 +82,9 @@ type Checkout struct {
 	PhaseID           *string
 	GiftEmail         string
 	GiftMessage       string
+	AuctionID         *string
+	SettledAt         *time.Time
+	SettledBack       *money.Wei
 }
 
 type Paper struct {
@@ -141,10 +159,13 @@ type Payment struct {
 }
 
 type PhasePrice struct {
-	PhaseID   string
-	ArtworkID int64
-	Amount    int64
-	Currency  string
+	PhaseID         string
+	ArtworkID       int64
+	Amount          int64
+	Currency        string
+	Lowest          *int64
+	Step            *int64
+	IntervalSeconds *int32
 }
 
 type PhaseToken struct {

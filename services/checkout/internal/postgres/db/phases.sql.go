@@ -281,24 +281,36 @@ func (q *Queries) PhaseMembers(ctx context.Context, phaseID string) ([]PhaseMemb
 }
 
 const PhasePrices = `-- name: PhasePrices :many
-SELECT r.phase_id, r.artwork_id, r.amount, r.currency FROM phase_prices r JOIN phases p ON p.id = r.phase_id
+SELECT r.phase_id, r.artwork_id, r.amount, r.currency, r.lowest, r.step, r.interval_seconds, coalesce(a.status, '')::text AS status, coalesce(a.price, 0)::bigint AS last_price
+FROM phase_prices r JOIN phases p ON p.id = r.phase_id LEFT JOIN auctions a ON a.phase_id = r.phase_id AND a.artwork_id = r.artwork_id
 WHERE p.drop_id = $1 ORDER BY r.phase_id, r.artwork_id
 `
 
-func (q *Queries) PhasePrices(ctx context.Context, dropID int64) ([]PhasePrice, error) {
+type PhasePricesRow struct {
+	PhasePrice PhasePrice
+	Status     string
+	LastPrice  int64
+}
+
+func (q *Queries) PhasePrices(ctx context.Context, dropID int64) ([]PhasePricesRow, error) {
 	rows, err := q.db.Query(ctx, PhasePrices, dropID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PhasePrice
+	var items []PhasePricesRow
 	for rows.Next() {
-		var i PhasePrice
+		var i PhasePricesRow
 		if err := rows.Scan(
-			&i.PhaseID,
-			&i.ArtworkID,
-			&i.Amount,
-			&i.Currency,
+			&i.PhasePrice.PhaseID,
+			&i.PhasePrice.ArtworkID,
+			&i.PhasePrice.Amount,
+			&i.PhasePrice.Currency,
+			&i.PhasePrice.Lowest,
+			&i.PhasePrice.Step,
+			&i.PhasePrice.IntervalSeconds,
+			&i.Status,
+			&i.LastPrice,
 		); err != nil {
 			return nil, err
 		}
@@ -431,14 +443,18 @@ func (q *Queries) SavePhase(ctx context.Context, arg SavePhaseParams) error {
 }
 
 const SavePhasePrice = `-- name: SavePhasePrice :exec
-INSERT INTO phase_prices (phase_id, artwork_id, amount, currency) VALUES ($1, $2, $3, $4)
+INSERT INTO phase_prices (phase_id, artwork_id, amount, currency, lowest, step, interval_seconds)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type SavePhasePriceParams struct {
-	PhaseID   string
-	ArtworkID int64
-	Amount    int64
-	Currency  string
+	PhaseID         string
+	ArtworkID       int64
+	Amount          int64
+	Currency        string
+	Lowest          *int64
+	Step            *int64
+	IntervalSeconds *int32
 }
 
 func (q *Queries) SavePhasePrice(ctx context.Context, arg SavePhasePriceParams) error {
@@ -447,6 +463,9 @@ func (q *Queries) SavePhasePrice(ctx context.Context, arg SavePhasePriceParams) 
 		arg.ArtworkID,
 		arg.Amount,
 		arg.Currency,
+		arg.Lowest,
+		arg.Step,
+		arg.IntervalSeconds,
 	)
 	return err
 }

@@ -10,6 +10,62 @@ import (
 	"time"
 )
 
+const ClaimAuctions = `-- name: ClaimAuctions :many
+WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
+    SELECT a.id FROM auctions a JOIN phases p ON p.id = a.phase_id, t
+    WHERE a.status <> 'settled' AND CASE a.status
+        WHEN 'selling' THEN p.ends_at <= t.now
+            OR NOT EXISTS (SELECT FROM edition_units u WHERE u.artwork_id = a.artwork_id AND u.status IN ('free', 'held'))
+        WHEN 'ended' THEN NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND (
+            c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted', 'paid', 'in_review', 'refund_pending')
+            OR c.status = 'refund_failed' AND EXISTS (SELECT FROM reviews v WHERE v.checkout_id = c.id AND v.closed_at IS NULL)))
+        ELSE EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed'))
+            OR NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND (
+                c.status IN ('delivering', 'completed', 'disputed', 'refund_pending')
+                OR c.status = 'refund_failed' AND EXISTS (SELECT FROM reviews v WHERE v.checkout_id = c.id AND v.closed_at IS NULL)))
+        END
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = a.id AND l.work = $1::text AND l.until > t.now)
+    ORDER BY a.id LIMIT $4
+    FOR UPDATE OF a SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, $1::text, t.now + $2::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - $2::interval
+RETURNING checkout_id
+`
+
+type ClaimAuctionsParams struct {
+	Work  string
+	Lease time.Duration
+	Now   *time.Time
+	Limit int32
+}
+
+// ClaimAuctions claims auctions that can take their next step, or have differences to return. The conditions are those of GetAuction.
+func (q *Queries) ClaimAuctions(ctx context.Context, arg ClaimAuctionsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, ClaimAuctions,
+		arg.Work,
+		arg.Lease,
+		arg.Now,
+		arg.Limit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var checkout_id string
+		if err := rows.Scan(&checkout_id); err != nil {
+			return nil, err
+		}
+		items = append(items, checkout_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ClaimEther = `-- name: ClaimEther :many
 WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
     SELECT r.id, coalesce(r.checkout_id, r.review_id) AS owner FROM refunds r, t
@@ -541,7 +597,24 @@ SELECT
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
      + (SELECT count(*) FROM refund_history h WHERE NOT EXISTS (
           SELECT FROM refund_transitions x
+          WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
+     + (SELECT count(*) FROM auction_history h WHERE NOT EXISTS (
+          SELECT FROM auction_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor))))::integer AS illegal_transitions,
+    -- Sales of an auction that paid less than its last price, that nobody settled, that keep more than the last price, or whose difference didn't
+    -- go back once, in full. An ether payment without an address for refunds goes back by a decision of staff.
+    (SELECT count(*) FROM checkouts c JOIN auctions a ON a.id = c.auction_id JOIN payments p ON p.checkout_id = c.id AND p.credited
+     LEFT JOIN LATERAL (
+         SELECT sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.reason = 'auction_settled') AS back,
+                sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.created_at <= c.settled_at) AS gone
+         FROM refunds f WHERE f.payment_id = p.id AND (f.status <> 'failed' OR f.reason = 'auction_settled')) f ON true
+     WHERE a.status IN ('settling', 'settled') AND c.status IN ('delivering', 'completed', 'disputed')
+       AND (c.price_amount < a.price
+            OR a.status = 'settled' AND c.settled_at IS NULL
+            OR p.method = 'card' AND c.settled_at IS NOT NULL AND p.amount - coalesce(f.gone, 0) > a.price
+            OR c.settled_back > 0 AND coalesce(f.back, 0) <> c.settled_back
+               AND NOT (f.back IS NULL AND EXISTS (SELECT FROM reviews v WHERE v.payment_id = p.id AND v.reason = 'auction_settled'))
+            OR coalesce(c.settled_back, 0) = 0 AND f.back IS NOT NULL))::integer AS wrong_differences,
     (SELECT coalesce(sum(units), 0) FROM units)::integer AS editions,
     (SELECT coalesce(sum(sold), 0) FROM units)::integer AS sold,
     (SELECT coalesce(sum(held), 0) FROM units)::integer AS held,
@@ -555,6 +628,7 @@ type InvariantsRow struct {
 	UnbalancedLedgers  int32
 	UnmatchedTokens    int32
 	IllegalTransitions int32
+	WrongDifferences   int32
 	Editions           int32
 	Sold               int32
 	Held               int32
@@ -571,6 +645,7 @@ func (q *Queries) Invariants(ctx context.Context) (InvariantsRow, error) {
 		&i.UnbalancedLedgers,
 		&i.UnmatchedTokens,
 		&i.IllegalTransitions,
+		&i.WrongDifferences,
 		&i.Editions,
 		&i.Sold,
 		&i.Held,

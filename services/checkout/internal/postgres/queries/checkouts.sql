@@ -1,22 +1,24 @@
 -- name: GetCheckout :one
 -- GetCheckout returns the current time, not the time of the transaction, because a change may have waited for a lock.
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (c.phase_id IS NOT NULL AND EXISTS (
+       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
                WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
+FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.id = @id;
 
 -- name: ListCheckouts :many
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (c.phase_id IS NOT NULL AND EXISTS (
+       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
                WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
+FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.account_id = @account_id
 ORDER BY c.created_at DESC, c.id DESC
 LIMIT sqlc.arg('limit');
@@ -25,12 +27,14 @@ LIMIT sqlc.arg('limit');
 -- LockCheckout always comes before LockUnit, so that two changes cannot deadlock.
 SELECT artwork_id, edition FROM checkouts WHERE id = @id FOR UPDATE;
 
--- name: InsertCheckout :exec
+-- name: InsertCheckout :one
+-- InsertCheckout returns the auction that a trigger put the order into, if any.
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
     created_at, updated_at, expires_at, phase_id)
-VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'));
+VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'))
+RETURNING auction_id;
 
 -- name: SetActor :exec
 -- SetActor sets who causes the following steps of the transaction, for the triggers.
@@ -45,7 +49,8 @@ UPDATE checkouts SET
     version = version + 1, reason = @reason, method = @method, updated_at = @updated_at, paid_at = @paid_at, completed_at = @completed_at, transaction_hash = @transaction_hash,
     mint_hash = @mint_hash, mint_chain_id = @mint_chain_id, dispute_version = @dispute_version, receipt_year = @receipt_year, receipt_number = @receipt_number,
     billing_country = @billing_country, immediate_delivery = @immediate_delivery, card_decline = @card_decline,
-    dispute_id = @dispute_id, dispute = @dispute, released_at = @released_at, gift_email = @gift_email, gift_message = @gift_message
+    dispute_id = @dispute_id, dispute = @dispute, released_at = @released_at, gift_email = @gift_email, gift_message = @gift_message,
+    settled_at = @settled_at, settled_back = @settled_back
 WHERE id = @id AND version = @version;
 
 -- name: NextReceipt :one

@@ -7,7 +7,8 @@ SELECT p.id, p.name, p.kind, p.starts_at, p.ends_at, p.cap, p.paused_at,
 FROM phases p WHERE p.drop_id = @drop_id ORDER BY p.starts_at, p.id;
 
 -- name: PhasePrices :many
-SELECT r.phase_id, r.artwork_id, r.amount, r.currency FROM phase_prices r JOIN phases p ON p.id = r.phase_id
+SELECT sqlc.embed(r), coalesce(a.status, '')::text AS status, coalesce(a.price, 0)::bigint AS last_price
+FROM phase_prices r JOIN phases p ON p.id = r.phase_id LEFT JOIN auctions a ON a.phase_id = r.phase_id AND a.artwork_id = r.artwork_id
 WHERE p.drop_id = @drop_id ORDER BY r.phase_id, r.artwork_id;
 
 -- name: PhaseTokens :many
@@ -57,7 +58,8 @@ WITH priced AS (DELETE FROM phase_prices r WHERE r.phase_id = @phase_id)
 DELETE FROM phase_tokens t WHERE t.phase_id = @phase_id;
 
 -- name: SavePhasePrice :exec
-INSERT INTO phase_prices (phase_id, artwork_id, amount, currency) VALUES (@phase_id, @artwork_id, @amount, @currency);
+INSERT INTO phase_prices (phase_id, artwork_id, amount, currency, lowest, step, interval_seconds)
+VALUES (@phase_id, @artwork_id, @amount, @currency, sqlc.narg('lowest'), sqlc.narg('step'), sqlc.narg('interval_seconds'));
 
 -- name: SavePhaseToken :exec
 INSERT INTO phase_tokens (phase_id, chain_id, token_from, token_to, block) VALUES (@phase_id, @chain_id, @token_from, @token_to, @block);

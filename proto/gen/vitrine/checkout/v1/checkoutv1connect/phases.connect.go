@@ -61,7 +61,7 @@ type PhaseServiceClient interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)
@@ -187,7 +187,7 @@ type PhaseServiceHandler interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)

@@ -1,0 +1,51 @@
+'use client'
+
+import { nextFall, type Phase, type PhasePrice, priceAt, startOf } from '@/lib/phases/model'
+import * as t from '@/messages/auctions'
+import { Countdown } from '@/ui/countdown'
+
+/** The auctions of a phase, each with its terms, its next step or its end. Artworks with the same terms share one entry. */
+export function AuctionRow({ phase, now }: { phase: Phase; now: () => number }) {
+  const different = new Map(
+    phase.prices.filter(({ auction }) => auction).map((one) => [keyOf(phase, one), one]),
+  )
+  return (
+    <div>
+      <dt>{t.auction}</dt>
+      <dd>
+        {[...different].map(([key, price]) => (
+          <p key={key}>
+            {t.terms(price)} <Now phase={phase} price={price} now={now} />
+          </p>
+        ))}
+        {phase.state !== 'ended' && <p>{t.promise}</p>}
+      </dd>
+    </div>
+  )
+}
+
+const keyOf = (phase: Phase, one: PhasePrice) => `${t.terms(one)} ${t.ended(phase, one)}`
+
+function Now({ phase, price, now }: { phase: Phase; price: PhasePrice; now: () => number }) {
+  const end = t.ended(phase, price)
+  if (end || phase.state === 'upcoming') return end
+  const time = now()
+  const next = nextFall(price, startOf(phase), time)
+  return (
+    <>
+      {t.nowAt(priceAt(price, startOf(phase), time))}{' '}
+      {next ? (
+        <Countdown
+          key={next.at}
+          to={new Date(next.at).toISOString()}
+          format={t.fallsIn(next.price)}
+          before={t.fallsTo(next.price)}
+          after={t.falling}
+          now={now}
+        />
+      ) : (
+        t.atLowest
+      )}
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/eip55"
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// Errors of auctions.
+var (
+	// ErrAuctionEnded means that the auction of an artwork has ended, although its phase may still be open.
+	ErrAuctionEnded = errors.New("the auction has ended")
+	// ErrAuctionStarted means that a change would alter the prices of an auction that has orders.
+	ErrAuctionStarted = errors.New("the auction has orders")
+)
+
+// maxFalls limits the steps of an auction's price. The database has the same limit.
+const maxFalls = 1000
+
+// Fall makes the price of an artwork in a phase a Dutch auction: the price starts at the phase's price and falls by Step every Every, to
+// Lowest. Everyone pays the last price in the end.
+type Fall struct {
+	// Lowest and Step are minor units of the price's currency.
+	Lowest, Step int64
+	// Every is a whole number of seconds.
+	Every time.Duration
+}
+
+// At returns the price, in minor units, a time after the start of the phase. The database has the same function.
+func (f Fall) At(start int64, since time.Duration) int64 {
+	steps := int64(max(since, 0) / f.Every)
+	if steps > (start-f.Lowest)/f.Step {
+		return f.Lowest
+	}
+	return max(f.Lowest, start-steps*f.Step)
+}
+
+// Steps returns how often the price falls until it is the lowest.
+func (f Fall) Steps(start int64) int64 { return (start - f.Lowest + f.Step - 1) / f.Step }
+
+func (f Fall) check(start int64) string {
+	switch {
+	case f.Lowest <= 0 || f.Lowest >= start:
+		return "The lowest price of an auction must be above zero and below its start."
+	case f.Step <= 0 || f.Step > start-f.Lowest:
+		return "The step of an auction must be above zero, and at most from the start to the lowest price."
+	case (start-f.Lowest)/f.Step >= maxFalls:
+		return fmt.Sprintf("The price of an auction falls at most %d times. Choose a larger step.", maxFalls)
+	case f.Every < time.Second || f.Every > 7*24*time.Hour || f.Every%time.Second != 0:
+		return "The price of an auction falls every second at most, and every week at least."
+	}
+	return ""
+}
+
+// AuctionTerms are the prices of an auction over time.
+type AuctionTerms struct {
+	Start    money.Money
+	Fall     Fall
+	StartsAt time.Time
+}
+
+// At returns the price at a time.
+func (t AuctionTerms) At(now time.Time) money.Money {
+	return money.Money{Amount: t.Fall.At(t.Start.Amount, now.Sub(t.StartsAt)), Currency: t.Start.Currency}
+}
+
+// Price is what something costs from a time on.
+type Price struct {
+	From  time.Time
+	Price money.Money
+}
+
+// Until returns the prices from the start until an end, one for each step.
+func (t AuctionTerms) Until(end time.Time) []Price {
+	var out []Price
+	for at := t.StartsAt; at.Before(end); at = at.Add(t.Fall.Every) {
+		out = append(out, Price{at, t.At(at)})
+		if out[len(out)-1].Price.Amount == t.Fall.Lowest {
+			break
+		}
+	}
+	return out
+}
+
+// AuctionStatus is the state of an artwork's auction in a phase. It is empty until the first hold.
+type AuctionStatus string
+
+// The states of an auction.
+const (
+	AuctionSelling AuctionStatus = "selling"
+	// AuctionEnded accepts no new holds. It waits for the orders whose payment isn't decided.
+	AuctionEnded AuctionStatus = "ended"
+	// AuctionSettling has its last price, and returns the differences.
+	AuctionSettling AuctionStatus = "settling"
+	// AuctionSettled has decided the difference of each sale.
+	AuctionSettled AuctionStatus = "settled"
+)
+
+// auctionSteps is the table of auctions. An auction without a sale has no last price and is settled immediately.
+var auctionSteps = Table[AuctionStatus]{
+	"":              {AuctionSelling: {ActorBuyer}},
+	AuctionSelling:  {AuctionEnded: {ActorReconciler}},
+	AuctionEnded:    {AuctionSettling: {ActorReconciler}, AuctionSettled: {ActorReconciler}},
+	AuctionSettling: {AuctionSettled: {ActorReconciler}},
+}
+
+// AuctionTransitions returns the table of auctions.
+func AuctionTransitions() []Row { return auctionSteps.Rows() }
+
+// Auction is the auction of an artwork in a phase, once it has an order.
+type Auction struct {
+	ID        string
+	PhaseID   string
+	ArtworkID int64
+	Status    AuctionStatus
+	// LastPrice is what everyone pays, in minor units; 0 until it is known, and if nothing was sold.
+	LastPrice          int64
+	EndedAt, SettledAt time.Time
+
+	// What its next step depends on, as the store sees it while the auction is locked.
+
+	Now time.Time
+	// EndsAt is when its phase ends.
+	EndsAt time.Time
+	// SoldOut is whether no edition is free or held.
+	SoldOut bool
+	// Undecided is the number of orders that may still become a sale, or stop being one.
+	Undecided int
+	// LowestPaid is the lowest price of the sales, in minor units; 0 without one. A refunded order isn't a sale.
+	LowestPaid int64
+	// Unsettled is the number of sales whose difference isn't decided yet, disputed ones included.
+	Unsettled int
+}
+
+// advance takes the next step if it is due.
+func (a *Auction) advance() error {
+	switch a.Status {
+	case AuctionSelling:
+		if a.SoldOut || !a.Now.Before(a.EndsAt) {
+			a.EndedAt = a.Now
+			return a.move(AuctionEnded)
+		}
+	case AuctionEnded:
+		switch {
+		case a.Undecided > 0:
+		case a.LowestPaid == 0:
+			a.SettledAt = a.Now
+			return a.move(AuctionSettled)
+		default:
+			a.LastPrice = a.LowestPaid
+			return a.move(AuctionSettling)
+		}
+	case AuctionSettling:
+		if a.Unsettled == 0 {
+			a.SettledAt = a.Now
+			return a.move(AuctionSettled)
+		}
+	case AuctionSettled:
+	}
+	return nil
+}
+
+func (a *Auction) move(to AuctionStatus) error {
+	if !auctionSteps.Allows(a.Status, to, ActorReconciler) {
+		return &TransitionError{What: "auction", From: string(a.Status), To: string(to), Actor: ActorReconciler}
+	}
+	a.Status = to
+	return nil
+}
+
+// Auctions stores the auctions that have orders.
+type Auctions interface {
+	// UpdateAuction locks an auction, runs fn on it and writes what fn changed, in one transaction. Holds and late payments wait for it. fn may
+	// run more than once. ErrNotFound.
+	UpdateAuction(ctx context.Context, id string, fn func(*Auction) error) (Auction, error)
+	// UnsettledOrders returns sales of an auction whose difference isn't decided, without disputed ones.
+	UnsettledOrders(ctx context.Context, id string, limit int) ([]string, error)
+}
+
+// settleAuction takes the steps of an auction that are due: it ends it, fixes the last price and returns the difference of each sale. Every step is
+// a separate transaction and can be repeated, so a crash in between loses and repeats nothing.
+func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
+	for {
+		before := AuctionStatus("")
+		a, err := s.Auctions.UpdateAuction(ctx, auctionID, func(a *Auction) error {
+			before = a.Status
+			return a.advance()
+		})
+		if err != nil {
+			return err
+		}
+		if a.Status != AuctionSettling {
+			if a.Status == before {
+				return nil
+			}
+			continue
+		}
+		ids, err := s.Auctions.UnsettledOrders(ctx, auctionID, batch)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 && a.Unsettled > 0 {
+			return nil // disputed sales wait for the bank
+		}
+		for _, id := range ids {
+			if _, err := s.change(ctx, id, ActorReconciler, func(c *Checkout) error { return c.settleAuction(c.Now) }); err != nil {
+				return fmt.Errorf("settling order %s: %w", id, err)
+			}
+		}
+	}
+}
+
+// settleAuction returns, once, what the order paid above its auction's last price.
+func (c *Checkout) settleAuction(now time.Time) error {
+	p := c.Credited()
+	if c.Auction.Status != AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed {
+		return nil
+	}
+	back := c.left(p).Sub(c.lastPrice(p))
+	if back.Sign() < 0 {
+		back = money.Wei{}
+	}
+	c.SettledAt, c.SettledBack = now, back
+	if back.Sign() == 0 {
+		c.notify(NoticeSettled)
+		return nil
+	}
+	to := ""
+	if p.Method == Ether {
+		var known bool
+		if to, known = eip55.Checksum(p.RefundAddress); !known {
+			c.notify(NoticeSettled)
+			c.review("auction:"+c.ID, p.ID, ReasonSettled, c.cause(p, ReasonSettled), now)
+			return nil
+		}
+	}
+	r := c.queueRefund(p, back, ReasonSettled, to, now)
+	c.notifyRefund(NoticeSettled, "", *r)
+	return nil
+}
+
+// lastPrice returns what the payment costs at the auction's last price: the price itself for cards; for ether the same part of the quote in wei,
+// rounded down, so that nobody pays more than the last price.
+func (c *Checkout) lastPrice(p *Payment) money.Wei {
+	if p.Method != Ether {
+		return money.NewWei(c.Auction.LastPrice)
+	}
+	quoted := p.Wei
+	if q := c.quoteOf(p); q != nil {
+		quoted = q.Value
+	}
+	part := new(big.Int).Mul(quoted.Big(), big.NewInt(c.Auction.LastPrice))
+	return money.WeiOf(part.Quo(part, big.NewInt(c.Price.Amount)))
+}

@@ -1,0 +1,482 @@
+package ordertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// The auction of the tests starts at 1,000.00 and falls by 70.00 every minute, to 300.00.
+const (
+	auctionStart  = 100_000
+	auctionLowest = 30_000
+	auctionStep   = 7_000
+)
+
+func auctionPrice() []order.PhasePrice {
+	return []order.PhasePrice{{
+		ArtworkID: Artwork, Price: money.Money{Amount: auctionStart}, Fall: &order.Fall{Lowest: auctionLowest, Step: auctionStep, Every: time.Minute},
+	}}
+}
+
+func newAuction(t *testing.T, size int32, fresh NewStore) *Orders {
+	t.Helper()
+	r := NewOrders(t, size, fresh)
+	r.Auction()
+	return r
+}
+
+// Auction puts the artwork into an auction of an hour that has just started, and returns its phase.
+func (t *Orders) Auction() order.Phase {
+	t.T.Helper()
+	return t.phases(order.Phase{Name: "Auction", Kind: order.PhasePublic, Prices: auctionPrice()})[0]
+}
+
+// byCard pays an order by card and returns the provider's session.
+func (t *Orders) byCard(c order.Checkout) string {
+	t.T.Helper()
+	session := t.Card(c)
+	t.Cards.Pay(session)
+	t.Webhook(session)
+	return session
+}
+
+// byEther pays an order by ether; refunds go to an address, or nowhere without one.
+func (t *Orders) byEther(c order.Checkout, refundAddress string) order.Payment {
+	t.T.Helper()
+	p := EtherPayment(t.Ether(c), "0x"+c.ID, t.Clock.Now())
+	p.RefundAddress = refundAddress
+	t.OK(t.PaymentConfirmed(t.T.Context(), c.ID, p))
+	return p
+}
+
+// settle runs the reconcilers until nothing is left to do.
+func (t *Orders) settle() {
+	t.T.Helper()
+	for range 3 {
+		t.Clock.Advance(time.Minute)
+		t.Work()
+	}
+}
+
+// lastPrice returns the status and the last price of the artwork's auction.
+func (t *Orders) lastPrice() (order.AuctionStatus, int64) {
+	t.T.Helper()
+	s, err := t.Store.Schedule(t.T.Context(), dropID)
+	t.OK(err)
+	a := s.Phases[0].Prices[0].Auction
+	return a.Status, a.LastPrice
+}
+
+// wantBack checks what the auction returned of an order, in minor units or wei.
+func (t *Orders) wantBack(c order.Checkout, want int64) order.Checkout {
+	t.T.Helper()
+	got, back, n := t.Now(c), money.Wei{}, 0
+	for _, r := range got.Refunds {
+		if r.Reason == order.ReasonSettled {
+			back, n = back.Add(r.Wei).Add(money.NewWei(r.Amount.Amount)), n+1
+		}
+	}
+	if back.Cmp(money.NewWei(want)) != 0 || got.SettledBack.Cmp(money.NewWei(want)) != 0 || got.SettledAt.IsZero() || n != min(n, 1) || (n == 0) != (want == 0) {
+		t.T.Fatalf("order of %d: %s went back in %d refunds, settled %s (%s), want %d", c.Price.Amount, back, n, got.SettledBack, got.SettledAt, want)
+	}
+	return got
+}
+
+func testAuction(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 10, fresh)
+	r.Parties.Wallet = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+	first := r.Hold("first")
+	r.Clock.Advance(90 * time.Second)
+	second := r.Hold("second")
+	r.Clock.Advance(2 * time.Minute)
+	third := r.Hold("third")
+	for c, want := range map[*order.Checkout]int64{&first: auctionStart, &second: auctionStart - auctionStep, &third: auctionStart - 3*auctionStep} {
+		if c.Price != (money.Money{Amount: want, Currency: "USD"}) || !c.Auctioned() || c.Auction.Status != order.AuctionSelling {
+			t.Fatalf("price %v in auction %+v, want %d", c.Price, c.Auction, want)
+		}
+	}
+	// The prices are those of the holds, whenever they are paid.
+	session := r.byCard(first)
+	ether := r.byEther(second, address)
+	if q := r.Now(second).Quotes[0]; q.Payout != "" || q.PayoutHold != "auction" {
+		t.Fatalf("the artist's share goes to %q (%q), want it held until the difference went back", q.Payout, q.PayoutHold)
+	}
+	r.byCard(third)
+	r.settle()
+	if status, _ := r.lastPrice(); status != order.AuctionSelling {
+		t.Fatalf("status %s before the end", status)
+	}
+	r.Clock.Advance(time.Hour)
+	wantErr(t, r.refused("late"), order.ErrSaleEnded)
+	r.settle()
+	if status, price := r.lastPrice(); status != order.AuctionSettled || price != third.Price.Amount {
+		t.Fatalf("%s at %d, want settled at the lowest price paid", status, price)
+	}
+	r.wantBack(first, 3*auctionStep)
+	r.wantBack(third, 0)
+	// Of the wei, the part that the difference has of the price, rounded up.
+	wei, _ := new(big.Int).QuoRem(new(big.Int).Mul(ether.Wei.Big(), big.NewInt(third.Price.Amount)), big.NewInt(second.Price.Amount), new(big.Int))
+	back := ether.Wei.Sub(money.WeiOf(wei)).Big().Int64()
+	r.wantBack(second, back)
+	due := Events[order.EtherRefundDue](r.Out)
+	if len(due) != 1 || due[0].To != address || due[0].Wei.Cmp(money.NewWei(back)) != 0 {
+		t.Fatalf("%+v, want %d wei to the buyer's address", due, back)
+	}
+	r.OK(r.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundSucceeded, Transaction: "0xback"}))
+	r.settle()
+	if n := r.Out.Notices(order.NoticeSettled); n != 3 {
+		t.Fatalf("%d emails about the settlement, want one for each buyer", n)
+	}
+	// What is left goes back later: in full, but not more.
+	for _, c := range []order.Checkout{first, second} {
+		_, err := r.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n", RefundAddress: refundAddressOf(c, second)})
+		r.OK(err)
+	}
+	r.settle()
+	got := r.Want(first, order.Refunded)
+	if rest := got.Refunds[1].Amount.Amount; rest != third.Price.Amount {
+		t.Fatalf("the rest of the first order is %d, want %d", rest, third.Price.Amount)
+	}
+	if rest := r.Now(second).Refunds[1].Wei; rest.Add(money.NewWei(back)).Cmp(ether.Wei) != 0 {
+		t.Fatalf("the rest of the second order is %s wei of %s", rest, ether.Wei)
+	}
+	r.Webhook(session)
+	r.CheckInvariants()
+}
+
+func refundAddressOf(c, ether order.Checkout) string {
+	if c.ID == ether.ID {
+		return address
+	}
+	return ""
+}
+
+func testAuctionSoldOut(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 2, fresh)
+	a := r.Hold("a")
+	r.byCard(a)
+	r.Clock.Advance(5 * time.Minute)
+	b := r.Hold("b")
+	r.settle()
+	if status, _ := r.lastPrice(); status != order.AuctionSelling {
+		t.Fatalf("status %s while an edition is held", status)
+	}
+	r.byCard(b)
+	r.settle()
+	if status, price := r.lastPrice(); status != order.AuctionSettled || price != b.Price.Amount {
+		t.Fatalf("%s at %d, want settled once everything is sold", status, price)
+	}
+	r.wantBack(a, a.Price.Amount-b.Price.Amount)
+	// More editions don't open it again, and its prices stay.
+	r.Offer(Artwork, 3)
+	offer := r.Parties.Offers[Artwork]
+	offer.DropID = dropID
+	r.Parties.Offers[Artwork] = offer
+	wantErr(t, r.refused("c"), order.ErrAuctionEnded)
+	r.CheckInvariants()
+}
+
+func testAuctionWaits(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 10, fresh)
+	dear := r.Hold("dear")
+	r.byCard(dear)
+	gone := r.Hold("gone")
+	expired := r.Hold("expired")
+	session := r.Card(expired)
+	partly := r.Hold("partly")
+	r.byCard(partly)
+	r.Clock.Advance(3 * time.Minute)
+	disputed := r.Hold("disputed")
+	bank := r.byCard(disputed)
+	nowhere := r.Hold("nowhere")
+	r.byEther(nowhere, "")
+	r.Clock.Advance(2 * time.Minute)
+	refunded := r.Hold("refunded")
+	r.byCard(refunded)
+	wrong := r.Hold("wrong")
+	underpaid := r.Card(wrong)
+	r.Cards.PayAmount(underpaid, money.Money{Amount: wrong.Price.Amount - 1, Currency: "USD"})
+	r.Webhook(underpaid)
+	r.Want(wrong, order.InReview)
+	_, err := r.Cancel(t.Context(), Who("gone"), gone.ID)
+	r.OK(err)
+	_, err = r.Refund(t.Context(), refunded.ID, 0, order.Decision{By: "staff", Note: "n"})
+	r.OK(err)
+	_, err = r.Refund(t.Context(), partly.ID, 1_000, order.Decision{By: "staff", Note: "a kindness"})
+	r.OK(err)
+	r.Cards.Dispute(bank, order.DisputeOpen)
+	r.Webhook(bank)
+	r.Want(disputed, order.Disputed)
+	r.Clock.Advance(2 * time.Hour)
+	r.settle()
+	// The payment that waits for staff may still become the lowest price.
+	if status, _ := r.lastPrice(); status != order.AuctionEnded {
+		t.Fatalf("status %s while a payment is in review", status)
+	}
+	reviews, err := r.Reviews(t.Context(), "open", 10)
+	r.OK(err)
+	_, err = r.Decide(t.Context(), reviews[0].Review.ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n"})
+	r.OK(err)
+	r.settle()
+	// Neither the refunded orders nor those that ended count. The disputed one does, and its own difference waits for the bank.
+	if status, price := r.lastPrice(); status != order.AuctionSettling || price != nowhere.Price.Amount {
+		t.Fatalf("%s at %d, want %d", status, price, nowhere.Price.Amount)
+	}
+	r.wantBack(dear, 3*auctionStep)
+	r.wantBack(partly, 3*auctionStep-1_000)
+	if got := r.Now(refunded); got.Status != order.Refunded || !got.SettledAt.IsZero() {
+		t.Fatalf("the refunded order is %s, settled at %s", got.Status, got.SettledAt)
+	}
+	r.Cards.Dispute(bank, order.DisputeWon)
+	r.Webhook(bank)
+	r.settle()
+	if status, _ := r.lastPrice(); status != order.AuctionSettled {
+		t.Fatalf("status %s after the dispute", status)
+	}
+	r.wantBack(disputed, 0)
+	// A payment that arrives now buys nothing: it would cost another price than everyone's.
+	r.Cards.Pay(session)
+	r.Webhook(session)
+	r.settle()
+	r.Want(expired, order.Expired)
+}
+
+func testAuctionNoAddress(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 2, fresh)
+	a := r.Hold("a")
+	paid := r.byEther(a, "")
+	r.Clock.Advance(10 * time.Minute)
+	b := r.Hold("b")
+	r.byCard(b)
+	r.settle()
+	// Without an address, staff decide where the difference goes: not the whole payment.
+	got := r.Now(a)
+	if len(got.Refunds) != 0 || len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonSettled {
+		t.Fatalf("%+v, %+v, want a review", got.Refunds, got.Reviews)
+	}
+	r.CheckInvariants()
+	_, err := r.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
+	r.OK(err)
+	// 300.00 of 1,000.00 stay.
+	if back := r.Now(a).Refunds[0].Wei; back.Cmp(money.NewWei(paid.Wei.Big().Int64()*7/10)) != 0 {
+		t.Fatalf("%s of %s wei go back", back, paid.Wei)
+	}
+	r.Want(a, order.Delivering)
+	due := Events[order.EtherRefundDue](r.Out)[0]
+	// A transfer that fails is decided again, for the same amount.
+	r.OK(r.EtherRefund(t.Context(), order.ChainRefund{RefundID: due.RefundID, Status: order.RefundRefused, Reason: "recipient_reverts"}))
+	got = r.Want(a, order.Delivering)
+	_, err = r.Decide(t.Context(), got.Reviews[1].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
+	r.OK(err)
+	again := Events[order.EtherRefundDue](r.Out)[1]
+	if again.Wei.Cmp(due.Wei) != 0 {
+		t.Fatalf("%s wei, want the %s that failed", again.Wei, due.Wei)
+	}
+	r.OK(r.EtherRefund(t.Context(), order.ChainRefund{RefundID: again.RefundID, Status: order.RefundSucceeded, Transaction: "0xback"}))
+	r.Want(a, order.Delivering)
+}
+
+func testAuctionNothingSold(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 2, fresh)
+	c := r.Hold("a")
+	session := r.Card(c)
+	r.Clock.Advance(2 * time.Hour)
+	r.settle()
+	if status, price := r.lastPrice(); status != order.AuctionSettled || price != 0 {
+		t.Fatalf("%s at %d, want settled without a price", status, price)
+	}
+	r.Cards.Pay(session)
+	r.Webhook(session)
+	r.CheckInvariants()
+	if got := r.Now(c); got.Bought() {
+		t.Fatalf("an order of a settled auction is %s", got.Status)
+	}
+}
+
+func testAuctionTerms(t *testing.T, fresh NewStore) {
+	r := NewOrders(t, 10, fresh)
+	for name, change := range map[string]func(*order.Phase, *order.Fall){
+		"lowest above the start": func(_ *order.Phase, f *order.Fall) { f.Lowest = auctionStart },
+		"lowest of zero":         func(_ *order.Phase, f *order.Fall) { f.Lowest = 0 },
+		"no step":                func(_ *order.Phase, f *order.Fall) { f.Step = 0 },
+		"a step below lowest":    func(_ *order.Phase, f *order.Fall) { f.Step = auctionStart - auctionLowest + 1 },
+		"too many steps":         func(_ *order.Phase, f *order.Fall) { f.Step = 70 },
+		"no interval":            func(_ *order.Phase, f *order.Fall) { f.Every = 0 },
+		"a part of a second":     func(_ *order.Phase, f *order.Fall) { f.Every = 1500 * time.Millisecond },
+		"no end":                 func(p *order.Phase, _ *order.Fall) { p.EndsAt = time.Time{} },
+	} {
+		offer := r.Parties.Offers[Artwork]
+		offer.DropID = dropID
+		r.Parties.Offers[Artwork] = offer
+		p := order.Phase{Name: name, Kind: order.PhasePublic, StartsAt: r.Clock.Now(), EndsAt: r.Clock.Now().Add(time.Hour), Prices: auctionPrice()}
+		change(&p, p.Prices[0].Fall)
+		if _, err := r.SavePhases(t.Context(), order.Schedule{DropID: dropID, Phases: []order.Phase{p}}, "staff", ""); !errors.Is(err, order.ErrPhaseInvalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	r.phases(order.Phase{Name: "Auction", Kind: order.PhasePublic, Prices: auctionPrice()})
+	save := func(change func(*order.Phase)) error {
+		s, err := r.Store.Schedule(t.Context(), dropID)
+		r.OK(err)
+		price := s.Phases[0].Prices[0]
+		price.Fall = new(*price.Fall)
+		s.Phases[0].Prices = []order.PhasePrice{price}
+		change(&s.Phases[0])
+		_, err = r.SavePhases(t.Context(), s, "staff", "")
+		return err
+	}
+	// Before the first hold everything may change.
+	r.OK(save(func(p *order.Phase) { p.Prices[0].Fall.Step = 2 * auctionStep }))
+	r.OK(save(func(p *order.Phase) { p.Prices[0].Fall.Step = auctionStep }))
+	c := r.Hold("a")
+	for name, change := range map[string]func(*order.Phase){
+		"start":    func(p *order.Phase) { p.Prices[0].Price.Amount++ },
+		"lowest":   func(p *order.Phase) { p.Prices[0].Fall.Lowest++ },
+		"step":     func(p *order.Phase) { p.Prices[0].Fall.Step++ },
+		"interval": func(p *order.Phase) { p.Prices[0].Fall.Every += time.Second },
+		"fixed":    func(p *order.Phase) { p.Prices[0].Fall = nil },
+		"none":     func(p *order.Phase) { p.Prices = nil },
+		"opens":    func(p *order.Phase) { p.StartsAt = p.StartsAt.Add(time.Second) },
+	} {
+		if err := save(change); !errors.Is(err, order.ErrAuctionStarted) {
+			t.Errorf("%s: %v, want %v", name, err, order.ErrAuctionStarted)
+		}
+	}
+	r.OK(save(func(p *order.Phase) { p.EndsAt = p.EndsAt.Add(time.Hour) }))
+	// A pause stops holds; the price falls on.
+	_, err := r.Pause(t.Context(), c.PhaseID, true, "staff", "")
+	r.OK(err)
+	r.Clock.Advance(2 * time.Minute)
+	wantErr(t, r.refused("b"), order.ErrPhasePaused)
+	_, err = r.Pause(t.Context(), c.PhaseID, false, "staff", "")
+	r.OK(err)
+	if b := r.Hold("b"); b.Price.Amount != auctionStart-2*auctionStep {
+		t.Fatalf("%v after the pause", b.Price)
+	}
+}
+
+// killed is a store whose process is killed at some of its writes, before or after they are stored.
+type killed struct {
+	Store
+
+	mu   sync.Mutex
+	dice *rand.Rand
+}
+
+var errKilled = errors.New("killed")
+
+// dies returns whether the process dies before a write, or after it.
+func (k *killed) dies() (before, after bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	n := k.dice.IntN(4)
+	return n == 0, n == 1
+}
+
+func (k *killed) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (order.Checkout, error) {
+	before, after := k.dies()
+	if before {
+		return order.Checkout{}, errKilled
+	}
+	c, err := k.Store.Update(ctx, id, fn)
+	if after && err == nil {
+		return order.Checkout{}, errKilled
+	}
+	return c, err
+}
+
+func (k *killed) UpdateAuction(ctx context.Context, id string, fn func(*order.Auction) error) (order.Auction, error) {
+	before, after := k.dies()
+	if before {
+		return order.Auction{}, errKilled
+	}
+	a, err := k.Store.UpdateAuction(ctx, id, fn)
+	if after && err == nil {
+		return order.Auction{}, errKilled
+	}
+	return a, err
+}
+
+// testAuctionSettlement settles auctions with random orders on several replicas that are killed again and again. The money that came in is what
+// is kept and what went back, nobody pays more than the last price, and each difference goes back once.
+func testAuctionSettlement(t *testing.T, fresh NewStore) {
+	for seed := range uint64(4) {
+		dice := rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // repeatable tests
+		r := newAuction(t, 40, fresh)
+		var sold []order.Checkout
+		last := int64(auctionStart)
+		for i := range 5 + dice.IntN(20) {
+			r.Clock.Advance(time.Duration(dice.IntN(70)) * time.Second)
+			c := r.Hold(fmt.Sprint("buyer", i))
+			switch dice.IntN(5) {
+			case 0:
+				continue // expires
+			case 1, 2:
+				r.byEther(c, address)
+			default:
+				r.byCard(c)
+			}
+			sold, last = append(sold, c), min(last, c.Price.Amount)
+		}
+		for range 60 {
+			r.Clock.Advance(time.Minute)
+			r.Work()
+		}
+		var workers sync.WaitGroup
+		r.Clock.Advance(time.Minute)
+		for n := range 3 {
+			workers.Go(func() {
+				replica := r.Replica(&killed{Store: r.Store, dice: rand.New(rand.NewPCG(seed, uint64(n)))}) //nolint:gosec // repeatable tests
+				for range 40 {
+					r.Clock.Advance(time.Minute)
+					for _, work := range []order.Work{order.WorkAuctions, order.WorkRefunds} {
+						if _, err := replica.Reconcile(t.Context(), work); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+			})
+		}
+		workers.Wait()
+		r.settle()
+		status, price := r.lastPrice()
+		if len(sold) == 0 {
+			last = 0
+		}
+		if status != order.AuctionSettled || price != last {
+			t.Fatalf("seed %d: %s at %d, want settled at %d", seed, status, price, last)
+		}
+		in, kept, back := money.Wei{}, money.Wei{}, money.Wei{}
+		for _, c := range sold {
+			got := r.Now(c)
+			p, again := got.Credited(), 0
+			paid, returned := p.Wei.Add(money.NewWei(p.Amount.Amount)), money.Wei{}
+			for _, f := range got.Refunds {
+				returned, again = returned.Add(f.Wei).Add(money.NewWei(f.Amount.Amount)), again+1
+			}
+			rest := paid.Sub(returned)
+			// What the payment costs at the last price: to the cent, and for ether less than a wei below.
+			most := new(big.Int).Mul(paid.Big(), big.NewInt(last))
+			if cost := new(big.Int).Quo(most, big.NewInt(c.Price.Amount)); again > 1 || rest.Big().Cmp(cost) != 0 {
+				t.Fatalf("seed %d: an order of %d keeps %s of %s after %d refunds, want %s", seed, c.Price.Amount, rest, paid, again, cost)
+			}
+			in, kept, back = in.Add(paid), kept.Add(rest), back.Add(returned)
+		}
+		if in.Cmp(kept.Add(back)) != 0 {
+			t.Fatalf("seed %d: %s in, %s kept, %s back", seed, in, kept, back)
+		}
+		if n := r.Out.Notices(order.NoticeSettled); n != len(sold) {
+			t.Fatalf("seed %d: %d emails for %d sales", seed, n, len(sold))
+		}
+		r.CheckInvariants()
+	}
+}

@@ -1,0 +1,60 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// UpdateAuction implements order.Auctions.
+func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*order.Auction) error) (a order.Auction, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		// Its own statement: the counts after it see what the transactions committed that it waited for.
+		if err := q.LockAuction(ctx, id); err != nil {
+			return err
+		}
+		row, err := q.GetAuction(ctx, db.GetAuctionParams{ID: id, Now: s.at()})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return order.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		a = auction(row)
+		before := a
+		if err := fn(&a); err != nil || a == before {
+			return err
+		}
+		if err := q.SetActor(ctx, string(order.ActorReconciler)); err != nil {
+			return err
+		}
+		price := &a.LastPrice
+		if a.LastPrice == 0 {
+			price = nil
+		}
+		return q.SaveAuction(ctx, db.SaveAuctionParams{
+			ID: id, Status: a.Status, EndedAt: postgres.NullTime(a.EndedAt), Price: price, SettledAt: postgres.NullTime(a.SettledAt),
+		})
+	})
+	return a, err
+}
+
+func auction(row db.GetAuctionRow) order.Auction {
+	a := row.Auction
+	return order.Auction{
+		ID: a.ID, PhaseID: a.PhaseID, ArtworkID: a.ArtworkID, Status: a.Status, LastPrice: orNothing(a.Price), EndedAt: utc(a.EndedAt),
+		SettledAt: utc(a.SettledAt), Now: row.Now.UTC(), EndsAt: utc(row.PhaseEndsAt), SoldOut: row.SoldOut, Undecided: int(row.Undecided),
+		LowestPaid: row.LowestPaid, Unsettled: int(row.Unsettled),
+	}
+}
+
+// UnsettledOrders implements order.Auctions.
+func (s *Store) UnsettledOrders(ctx context.Context, id string, limit int) ([]string, error) {
+	return s.queries(ctx).UnsettledOrders(ctx, db.UnsettledOrdersParams{AuctionID: &id, Limit: int32(limit)})
+}

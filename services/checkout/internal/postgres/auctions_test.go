@@ -1,0 +1,116 @@
+package postgres_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+// TestAuctionPrice: the database and the code compute the same price at every moment.
+func TestAuctionPrice(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	dice := rand.New(rand.NewPCG(7, 20))
+	starts := time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC) // Clocks change in many zones an hour later.
+	for range 500 {
+		f := order.Fall{Lowest: 1 + dice.Int64N(1e6), Every: time.Duration(1+dice.IntN(100_000)) * time.Second}
+		start := f.Lowest + 1 + dice.Int64N(1e9)
+		f.Step = 1 + dice.Int64N(start-f.Lowest)
+		seconds := min(dice.Int64N(f.Steps(start)+2)*int64(f.Every/time.Second), 100*365*24*3600)
+		since := time.Duration(seconds)*time.Second + time.Duration(dice.IntN(3)-1)*time.Microsecond
+		var got int64
+		err := pool.QueryRow(t.Context(), `SELECT auction_price($1, $2, $3, $4, $5::timestamptz - $6::timestamptz)`,
+			start, f.Lowest, f.Step, int32(f.Every/time.Second), starts.Add(since), starts).Scan(&got)
+		if want := f.At(start, since); err != nil || got != want {
+			t.Fatalf("%+v from %d, %s after the start: %d, %v, want %d", f, start, since, got, err, want)
+		}
+	}
+}
+
+// isForeign reports whether an error is a violation of a foreign key.
+func isForeign(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && pg.Code == "23503"
+}
+
+// TestAuctionConstraints does directly what the code never does about auctions; the database rejects each.
+func TestAuctionConstraints(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	orders := ordertest.NewOrders(t, 3, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+	orders.Auction()
+	first := orders.Hold("a")
+	ses := orders.Card(first)
+	orders.Cards.Pay(ses)
+	orders.Webhook(ses)
+	gone := orders.Hold("b")
+	if _, err := orders.Cancel(t.Context(), ordertest.Who("b"), gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	rejected := func(name, sql string) {
+		t.Helper()
+		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) && !kitpg.IsUnique(err) && !isForeign(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, sql := range map[string]string{
+		"another price than the moment's":  `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 3, "account_id": "c", "status": "reserved", "paid_at": null, "receipt_number": 0, "price_amount": 93000}')).* FROM checkouts c WHERE account_id = 'a'`,
+		"half an auction":                  `UPDATE phase_prices SET step = NULL`,
+		"a lowest price above the start":   `UPDATE phase_prices SET lowest = amount`,
+		"too many steps":                   `UPDATE phase_prices SET step = 1`,
+		"other terms after the first hold": `UPDATE phase_prices SET step = step + 1`,
+		"another start":                    `UPDATE phases SET starts_at = starts_at + interval '1 second'`,
+		"no end":                           `UPDATE phases SET ends_at = NULL`,
+		"a price before its end":           `UPDATE auctions SET price = amount`,
+		"settled before its end":           `UPDATE auctions SET status = 'settled', settled_at = now(), ended_at = now()`,
+		"an order settled too early":       `UPDATE checkouts SET settled_at = now(), settled_back = 1`,
+		"an order moved to no auction":     `UPDATE checkouts SET auction_id = NULL`,
+	} {
+		rejected(name, sql)
+	}
+	for _, sql := range []string{
+		`UPDATE auctions SET status = 'ended', ended_at = now()`, `UPDATE auctions SET status = 'settling', price = amount`,
+		`UPDATE checkouts SET settled_at = now(), settled_back = 1 WHERE account_id = 'a'`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	for name, sql := range map[string]string{
+		"another last price":           `UPDATE auctions SET price = price - 1`,
+		"open again":                   `UPDATE auctions SET status = 'selling', price = NULL, ended_at = NULL`,
+		"another difference":           `UPDATE checkouts SET settled_back = 2 WHERE account_id = 'a'`,
+		"settled again":                `UPDATE checkouts SET settled_at = NULL, settled_back = NULL WHERE account_id = 'a'`,
+		"an ended order that is back":  `UPDATE checkouts SET status = 'payment_seen', version = version + 1 WHERE account_id = 'b'`,
+		"a negative difference":        `UPDATE checkouts SET settled_at = now(), settled_back = -1 WHERE account_id = 'b'`,
+		"a changed history":            `UPDATE auction_history SET actor = 'staff'`,
+		"a hold after the end":         `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 3, "account_id": "c", "status": "reserved", "paid_at": null, "receipt_number": 0, "settled_at": null, "settled_back": null}')).* FROM checkouts c WHERE account_id = 'a'`,
+		"a second difference, by hand": `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at) SELECT gen_random_uuid(), checkout_id, id, 'pending', 1, 'USD', 'auction_settled', now() FROM payments, generate_series(1, 2)`,
+	} {
+		rejected(name, sql)
+	}
+	i, err := orders.Invariants(t.Context())
+	if err != nil || i.WrongDifferences != 1 {
+		t.Fatalf("%d wrong differences, %v, want the one that was settled by hand without a refund", i.WrongDifferences, err)
+	}
+}
