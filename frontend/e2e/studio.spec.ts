@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from './fixtures'
@@ -38,7 +40,7 @@ function noisyPng(side: number, seed: number): Buffer {
 }
 
 const choosePicture = (page: Page, buffer: Buffer, name = 'rain.png') =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  page.locator('input[name=picture]').setInputFiles({ name, mimeType: 'image/png', buffer })
 
 test('an artist submits a work, staff ask for changes, accept and publish it, and a shopper sees it', async ({
   page,
@@ -238,6 +240,85 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await page.goto('/en/profile/studio/')
   await expect(page.getByRole('link', { name: 'Edit your page' })).toBeVisible()
   await sound(page)
+})
+
+test('an artist submits a film with one of its frames as the picture', async ({ page, browser }) => {
+  test.setTimeout(300_000)
+  const title = `Lamps at Low Tide ${Date.now() % 1_000_000}`
+  // A film of the gallery, with a few more bytes that no player reads, so that it is another file.
+  const film = Buffer.concat([
+    readFileSync(join(import.meta.dirname, '../../content/media/films/60-two-buoys-one-out-of-sight.webm')),
+    Buffer.from([0xec, 0x88, ...Buffer.from(String(Date.now()).slice(-8))]),
+  ])
+  await logIn(page, artist)
+  await page.goto('/en/profile/studio/new/')
+  const chooseFilm = (buffer: Buffer, name = 'tide.webm') =>
+    page.locator('input[name=film]').setInputFiles({ name, mimeType: 'video/webm', buffer })
+  await chooseFilm(Buffer.from('not a film'))
+  await expect(page.getByRole('alert').filter({ hasText: 'This browser can’t play the file' })).toBeVisible()
+  await page.getByLabel('Title').fill(title)
+
+  // The connection is lost during the upload, which continues where it was.
+  let parts = 0
+  await page.route('**/api/studio/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    return ++parts === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await chooseFilm(film)
+  const section = page.getByRole('region', { name: 'Film or sound' })
+  await expect(section.locator('video')).toBeVisible({ timeout: 60_000 })
+  await page.unroute('**/api/studio/uploads/*')
+  await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}\/$/)
+
+  // One of its frames stands for it.
+  await expect
+    .poll(() => section.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Use the frame the film shows now' }).click()
+  await expect(page.getByRole('region', { name: 'Picture' }).locator('img')).toBeVisible({
+    timeout: settings.patience,
+  })
+  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByLabel('Number of editions').fill('3')
+  await page.getByLabel('What the picture shows').fill('Lamps on black water')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('video')).toBeVisible()
+  await sound(page)
+  // The film is removed and uploaded again.
+  await page.getByRole('button', { name: 'Remove the film or sound' }).click()
+  await expect(section.locator('video')).toHaveCount(0)
+  await chooseFilm(film)
+  await expect(section.locator('video')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit the work' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+
+  // Staff play it, accept it and publish it.
+  const desk = await (await browser.newContext()).newPage()
+  await logIn(desk, editor)
+  await desk.goto(`/en/profile/desk/submissions/${page.url().split('/').at(-2)}/`)
+  await expect(desk.getByLabel('Lamps on black water')).toBeVisible()
+  await sound(desk)
+  await desk.getByRole('button', { name: 'Accept the work' }).click()
+  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
+  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
+  await desk.getByRole('button', { name: 'Publish', exact: true }).click()
+  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
+  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+
+  // A shopper sees the film.
+  const shopper = await (await browser.newContext()).newPage()
+  await shopper.goto(`/en/artworks/${/artworks\/(\d+)/.exec(desk.url())![1]}/`)
+  await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(shopper.getByRole('main').locator('video').first()).toHaveAttribute('src', /\/work\.webm$/)
+
+  // Other journeys count the works of the gallery.
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Unpublish' }).click()
+  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
+  await expect(desk.getByText('It’s off the site.')).toBeVisible()
 })
 
 test('a studio is for artists alone', async ({ page }) => {

@@ -325,7 +325,7 @@ func TestUploadsAreRefused(t *testing.T) {
 	}{
 		"no length":     {nil, 400},
 		"empty":         {[]string{"Upload-Length", "0"}, 400},
-		"too large":     {[]string{"Upload-Length", strconv.Itoa(64<<20 + 1)}, 413},
+		"too large":     {[]string{"Upload-Length", strconv.Itoa(200<<20 + 1)}, 413},
 		"other version": {[]string{"Upload-Length", "5", "Tus-Resumable", "0.2.2"}, 412},
 	} {
 		if res := h.tus(ada, http.MethodPost, "/api/studio/uploads", nil, c.header...); res.StatusCode != c.status {
@@ -346,6 +346,16 @@ func TestUploadsAreRefused(t *testing.T) {
 	}
 	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
 		t.Errorf("the refused upload: %s", res.Status)
+	}
+	// A film that ends too early, and what only its name would make one.
+	for name, file := range map[string]string{
+		"a film without its end": "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom\x00\x00\xff\xffmdat", "a page": "<!doctype html><script>alert(1)</script>", "a script": "#!/bin/sh\necho film.mp4\n",
+	} {
+		address := h.create(ada, len(file))
+		res := h.part(ada, address, 0, []byte(file))
+		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) {
+			t.Errorf("%s: %s %s", name, res.Status, body)
+		}
 	}
 	for range 10 {
 		address = h.create(ada, 5)
@@ -470,4 +480,90 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nFrom the folder.\n")
 	h.importContent()
 	h.want(nil, page, `{"data":{"artist":{"bio":"From the folder.","born":null,"died":null,"place":null,"website":null,"portrait":null}}}`)
+}
+
+// film is the beginning of a WebM file: what it holds is told by its first bytes.
+func film() []byte {
+	return append([]byte("\x1a\x45\xdf\xa3\x01\x00\x00\x00\x00\x00\x00\x1f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm"), bytes.Repeat([]byte("frame"), 300_000)...)
+}
+
+// TestAnArtistSubmitsAFilm: a film from the studio becomes what the content folder makes of one, with the picture as its poster.
+func TestAnArtistSubmitsAFilm(t *testing.T) {
+	t.Parallel()
+	h := setup(t, withBob)
+	draft, file := id.New(), film()
+	if len(file) <= 1<<20 {
+		t.Fatalf("the film has %d bytes, want more than one part", len(file))
+	}
+	plain := func(upload string) string { return strings.Replace(draftInput("Tide", upload), "60 × 80 cm", "", 1) } // a film has none
+	with := func(extra string) string { return strings.TrimSuffix(plain(""), "}") + "," + extra + "}" }
+	upload := h.upload(ada, file)
+	measured := `film:{duration:12.5,width:640,height:480}`
+	if got := h.save(ada, draft, 0, with(fmt.Sprintf(`filmUploadId:%q,%s`, upload, measured))); !strings.Contains(got, `"version":1`) {
+		t.Fatal(got)
+	}
+	var shown struct {
+		Data struct {
+			Draft struct {
+				Film struct {
+					URL      string
+					Duration float64
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(ada, fmt.Sprintf(`{draft(id:%q){film{url duration}}}`, draft))), &shown); err != nil {
+		t.Fatal(err)
+	}
+	if status, header, body := h.fetch(shown.Data.Draft.Film.URL); status != http.StatusOK || header.Get("Content-Type") != "video/webm" || !bytes.Equal(body, file) {
+		t.Errorf("%s: %d %s, %d bytes", shown.Data.Draft.Film.URL, status, header.Get("Content-Type"), len(body))
+	}
+	for name, c := range map[string]struct{ input, field string }{
+		"a film as the picture": {draftInput("Tide", upload), "picture"},
+		"a picture as the film": {with(fmt.Sprintf(`filmUploadId:%q`, h.upload(ada, noise(t, 20)))), "film"},
+		"an unknown upload":     {with(fmt.Sprintf(`filmUploadId:%q`, id.New())), "film"},
+		"too long":              {with(`film:{duration:1e9,width:1,height:1}`), "film"},
+		"too wide":              {with(`film:{duration:1,width:100000,height:1}`), "film"},
+		"put in and taken out":  {with(fmt.Sprintf(`filmUploadId:%q,dropFilm:true`, upload)), "dropFilm"},
+	} {
+		if got := h.save(ada, draft, 1, c.input); !strings.Contains(got, `"field":"`+c.field+`"`) {
+			t.Errorf("%s: %s, want the field %s", name, got, c.field)
+		}
+	}
+	if got := h.save(bob, id.New(), 0, with(fmt.Sprintf(`filmUploadId:%q`, upload))); !strings.Contains(got, `"field":"film"`) {
+		t.Errorf("another artist's film: %s", got)
+	}
+	// A film needs a picture that stands for it.
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"picture"`)
+	// It is taken out and put in again.
+	if got := h.save(ada, draft, 1, with(`dropFilm:true`)); !strings.Contains(got, `"version":2`) {
+		t.Fatal(got)
+	}
+	h.want(ada, fmt.Sprintf(`{draft(id:%q){film{url}}}`, draft), `{"data":{"draft":{"film":null}}}`)
+	if got := h.save(ada, draft, 2, with(fmt.Sprintf(`filmUploadId:%q,%s`, upload, measured))); !strings.Contains(got, `"version":3`) {
+		t.Fatal(got)
+	}
+	if got := h.save(ada, draft, 3, plain(h.upload(ada, noise(t, 400)))); !strings.Contains(got, `"version":4`) {
+		t.Fatal(got)
+	}
+	h.ready(ada, draft)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, draft), `"SUBMITTED"`)
+	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:5){artworkId}}`, draft), `"artworkId":"800000000"`)
+	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
+	got := h.contains(nil, `{artwork(slug:"800000000"){media{kind url poster width height duration alt renditions{width}}}}`,
+		`"kind":"VIDEO","url":"`+shown.Data.Draft.Film.URL+`","poster":"/assets/`, `"width":640,"height":480,"duration":12.5,"alt":"Red lines","renditions":[{"width":320},{"width":400}]`)
+	if strings.Contains(got, "work.png") {
+		t.Errorf("the picture's original is shown: %s", got)
+	}
+	h.want(nil, `{artwork(slug:"800000000"){attributes{name frequency}}}`, `{"data":{"artwork":{"attributes":[]}}}`)
+	// The buyer's file is the film.
+	var studio struct {
+		Data struct{ Studio struct{ Original string } }
+	}
+	if err := json.Unmarshal([]byte(h.as(ada, `{studio{original(artworkId:"800000000")}}`)), &studio); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, body := h.fetch(studio.Data.Studio.Original); status != http.StatusOK || !bytes.Equal(body, file) {
+		t.Errorf("the original: %d, %d bytes", status, len(body))
+	}
 }

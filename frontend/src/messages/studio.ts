@@ -57,6 +57,7 @@ export const hints = {
   price:
     'What one edition should cost. We’ll agree on the price before we publish. Leave it empty to decide later.',
   alt: 'One or two sentences for people who can’t see it.',
+  bio: 'What visitors read on your page. Markdown works.',
   died: 'For those who look after an artist’s works.',
   place: 'Where you live and work.',
   website: 'The full address, such as https://example.org.',
@@ -71,7 +72,7 @@ export const save = 'Save draft'
 export const saved = 'Saved.'
 export const unsaved = 'You have unsaved changes.'
 export const allSaved = 'Everything is saved.'
-export const arrived = 'Picture uploaded. Save the draft to keep it.'
+export const arrived = 'File uploaded. Save the draft to keep it.'
 export const discard = 'Discard changes'
 export const kept = 'Your unsaved changes are still here'
 export const keptHint = 'Save them, or discard them to see what was saved last.'
@@ -82,13 +83,26 @@ export const pictureField = {
   choose: 'Choose a picture',
   replace: 'Replace the picture',
   none: 'No picture yet.',
-  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it. Films, sound and live works can’t be uploaded yet: send them to us.',
+  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it.',
+  tooLarge: 'This picture is larger than 64 MB. Save it smaller and choose it again.',
 }
+export const film = 'Film or sound'
+export const filmField = {
+  choose: 'Choose a film or sound',
+  replace: 'Replace the film or sound',
+  none: 'Leave this empty if the picture is the work.',
+  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file, and it’s public once the work is on the site. Live works can’t be uploaded yet: send them to us.',
+  tooLarge: 'This file is larger than 200 MB. Save it smaller and choose it again.',
+}
+export const removeFilm = 'Remove the film or sound'
+export const useFrame = 'Use the frame the film shows now'
+export const noFrame = 'The film isn’t ready yet. Play it to the frame you want, then try again.'
+export const unplayable =
+  'This browser can’t play the file, so many visitors couldn’t either. Save a film as MP4 with H.264 or as WebM, and sound as MP3 or Ogg.'
 export const uploading = (name: string) => `Uploading ${name}`
 export const percent = (done: number) => `${done} %`
 export const paused = 'The connection was lost. We’ll continue as soon as it’s back.'
 export const cancelUpload = 'Cancel upload'
-export const tooLarge = 'This file is larger than 64 MB. Save it smaller and choose it again.'
 export const emptyFile = 'This file is empty. Choose another one.'
 export const preparing = 'We’re preparing the picture. This usually takes a few seconds.'
 export const pictureFailed = 'We can’t show this picture. Save it in another format and choose it again.'
@@ -104,6 +118,7 @@ export const portraitField = {
   replace: 'Replace the portrait',
   none: 'No portrait yet.',
   hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We show smaller sizes of it.',
+  tooLarge: 'This picture is larger than 64 MB. Save it smaller and choose it again.',
 }
 export const keepPortrait = 'Keep the portrait that’s on the site'
 export const submitPage = 'Submit the changes'

@@ -7,6 +7,7 @@ import {
   empty,
   formOf,
   inputOf,
+  noFiles,
   openPageOf,
   profileInputOf,
   queueHref,
@@ -36,7 +37,7 @@ test.each([
 })
 
 test('a draft is sent in the units of the API, incomplete as it may be', () => {
-  expect(inputOf(empty, 'USD', null)).toEqual({
+  expect(inputOf(empty, 'USD', noFiles)).toEqual({
     title: '',
     description: '',
     medium: '',
@@ -47,9 +48,17 @@ test('a draft is sent in the units of the API, incomplete as it may be', () => {
     price: null,
     alt: '',
     uploadId: null,
+    filmUploadId: null,
+    film: null,
+    dropFilm: false,
   })
   const values = { ...empty, title: ' Rain ', year: '2026', editionSize: '7', price: '1,450.50' }
-  expect(inputOf(values, 'USD', 'u1')).toMatchObject({
+  expect(
+    inputOf(values, 'USD', {
+      picture: 'u1',
+      film: { uploadId: 'u2', duration: 7.5, width: 640, height: 480 },
+    }),
+  ).toMatchObject({
     title: 'Rain',
     year: 2026,
     editionSize: 7,
@@ -69,8 +78,16 @@ test('the queue of submissions is in the address', () => {
 test('a page is sent with its new portrait, or without it', () => {
   const values = { ...empty, bio: ' I draw. ', born: '1980', website: 'https://example.org/' }
   const sent = { bio: 'I draw.', born: 1980, died: null, place: '', website: 'https://example.org/', alt: '' }
-  expect(profileInputOf(values, 'u1', false)).toEqual({ ...sent, uploadId: 'u1', keepPortrait: false })
-  expect(profileInputOf(values, 'u1', true)).toEqual({ ...sent, uploadId: null, keepPortrait: true })
+  expect(profileInputOf(values, { ...noFiles, picture: 'u1' })).toEqual({
+    ...sent,
+    uploadId: 'u1',
+    keepPortrait: false,
+  })
+  expect(profileInputOf(values, { ...noFiles, drop: 'portrait' })).toEqual({
+    ...sent,
+    uploadId: null,
+    keepPortrait: true,
+  })
 })
 
 test('only what the artist changed is a change, and what the site changed since is marked', () => {

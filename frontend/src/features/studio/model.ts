@@ -5,6 +5,7 @@ import type {
   DraftKind,
   DraftState,
   DraftWholeFragment,
+  FilmInput,
   ProfileDraftInput,
   ProfileTextsFragment,
 } from '@/gen/graphql'
@@ -130,8 +131,22 @@ export const formOf = (currency: string) =>
     alt: text(1000),
   })
 
+/** An uploaded film or recording that isn't saved with the draft yet, as the browser measured it. */
+export type NewFilm = FilmInput & { uploadId: string }
+
+/** What changes of a draft besides its texts. */
+export interface Files {
+  /** The upload of a new picture. */
+  picture: string | null
+  film: NewFilm | null
+  /** Takes a new portrait, or the film, out of the draft. */
+  drop?: 'portrait' | 'film'
+}
+
+export const noFiles: Files = { picture: null, film: null }
+
 /** What is sent of checked values. */
-export function inputOf(values: Values, currency: string, uploadId: string | null): DraftInput {
+export function inputOf(values: Values, currency: string, { picture, film, drop }: Files): DraftInput {
   const amount = values.price ? parseMajor(values.price, currency) : null
   return {
     title: values.title.trim(),
@@ -143,26 +158,25 @@ export function inputOf(values: Values, currency: string, uploadId: string | nul
     editionSize: Number(values.editionSize) || 0,
     price: amount === null ? null : Number(amount),
     alt: values.alt.trim(),
-    uploadId,
+    uploadId: picture,
+    filmUploadId: film?.uploadId ?? null,
+    film: film && { duration: film.duration, width: film.width, height: film.height },
+    dropFilm: drop === 'film',
   }
 }
 
 const numberOrNull = (value: string) => (value.trim() ? Number(value) : null)
 
-/** The same of the artist's page. keepPortrait takes the draft's new portrait out. */
-export const profileInputOf = (
-  values: Values,
-  uploadId: string | null,
-  keepPortrait: boolean,
-): ProfileDraftInput => ({
+/** The same of the artist's page. */
+export const profileInputOf = (values: Values, { picture, drop }: Files): ProfileDraftInput => ({
   bio: values.bio.trim(),
   born: numberOrNull(values.born),
   died: numberOrNull(values.died),
   place: values.place.trim(),
   website: values.website.trim(),
   alt: values.alt.trim(),
-  uploadId: keepPortrait ? null : uploadId,
-  keepPortrait,
+  uploadId: picture,
+  keepPortrait: drop === 'portrait',
 })
 
 /** A field that accepting a draft of the artist's page changes. */

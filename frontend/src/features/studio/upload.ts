@@ -2,8 +2,9 @@ import { api, withBytes } from '@/lib/api/client'
 import { ApiError, NetworkError } from '@/lib/api/error'
 import { sessionStore, storageKey } from '@/lib/storage'
 
-/** The largest file and the largest part of it, in bytes, as the server has them. */
-export const maxFile = 64 * 2 ** 20
+/** The largest picture, the largest film or recording, and the largest part of a file, in bytes, as the server has them. */
+export const maxPicture = 64 * 2 ** 20
+export const maxFilm = 200 * 2 ** 20
 const maxPart = 2 ** 20
 
 /** Seconds between attempts while the connection is away. The last one repeats. */
@@ -59,10 +60,10 @@ export const cancelled = 'cancelled'
 const remove = (id: string) =>
   api.DELETE('/api/studio/uploads/{id}', { params: { path: { id }, header: version } }).catch(() => undefined)
 
-/** What another attempt may fix: a lost connection, a busy server, a part that arrived without its response. */
+/** What another attempt may fix: a lost connection, a busy server, too many requests, a part that arrived without its response. */
 const isTemporary = (error: unknown) =>
   error instanceof NetworkError ||
-  (error instanceof ApiError && (error.status >= 500 || error.status === 409))
+  (error instanceof ApiError && (error.status >= 500 || error.status === 409 || error.status === 429))
 
 /** Sends a part and returns the new offset. */
 async function send(id: string, file: File, offset: number, signal: AbortSignal): Promise<number> {

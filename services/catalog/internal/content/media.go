@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/format"
 )
 
 const (
@@ -31,17 +32,6 @@ const (
 	// HashLength is the length of the hashes in addresses: 80 bits are enough to distinguish our own files.
 	HashLength = 20
 )
-
-// kinds are the files that may be served, and what they are. SVG is not among them: it runs scripts.
-var kinds = map[string]struct {
-	kind artwork.MediaKind
-	typ  string
-}{
-	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
-	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"}, ".avif": {artwork.Image, "image/avif"},
-	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
-	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
-}
 
 // medium is a media file that was looked at.
 type medium struct {
@@ -68,27 +58,26 @@ func (f *folder) look(file, full string) medium {
 
 func (f *folder) inspect(file, full string) medium {
 	ext := strings.ToLower(path.Ext(file))
-	k, ok := kinds[ext]
+	k, ok := format.Kinds[ext]
 	if !ok {
-		return medium{problem: fmt.Sprintf("is of no type that is served: a name ends in one of %s", strings.Join(slices.Sorted(maps.Keys(kinds)), " "))}
+		return medium{problem: fmt.Sprintf("is of no type that is served: a name ends in one of %s", strings.Join(slices.Sorted(maps.Keys(format.Kinds)), " "))}
 	}
 	in, err := os.Open(full)
 	if err != nil {
 		return medium{problem: fmt.Sprintf("cannot be read: %v", errors.Unwrap(err))}
 	}
 	defer func() { _ = in.Close() }()
-	m := medium{typ: k.typ}
-	if problem := shape(in, ext); problem != "" {
+	m := medium{typ: k.Type}
+	if problem := format.Problem(in, ext); problem != "" {
 		return medium{problem: problem}
 	}
-	if k.kind == artwork.Image {
+	if k.Kind == artwork.Image {
 		cfg, err := picture.Read(in)
 		if err != nil {
 			return medium{problem: "holds no picture that can be read: it is damaged, or something else under this name"}
 		}
-		format := cfg.Format
-		if is := "image/" + format; is != k.typ {
-			return medium{problem: fmt.Sprintf("holds a picture of type %s: let its name end in .%s", is, format)}
+		if is := "image/" + cfg.Format; is != k.Type {
+			return medium{problem: fmt.Sprintf("holds a picture of type %s: let its name end in .%s", is, cfg.Format)}
 		}
 		if cfg.Width*cfg.Height > maxPixels {
 			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
@@ -97,7 +86,7 @@ func (f *folder) inspect(file, full string) medium {
 			return medium{problem: fmt.Sprintf("%v; save it smaller, or not progressive", err)}
 		}
 		m.width, m.height = cfg.Width, cfg.Height
-		if format == "jpeg" && exif.Orientation(in) >= 5 {
+		if cfg.Format == "jpeg" && exif.Orientation(in) >= 5 {
 			m.width, m.height = m.height, m.width
 		}
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
@@ -113,7 +102,7 @@ func (f *folder) inspect(file, full string) medium {
 	if name == "" {
 		name = "file"
 	}
-	m.file = artwork.File{Hash: m.sum[:HashLength], Name: name + ext, Path: full, Raster: k.kind == artwork.Image}
+	m.file = artwork.File{Hash: m.sum[:HashLength], Name: name + ext, Path: full, Raster: k.Kind == artwork.Image}
 	m.url = "/assets/" + m.file.Hash + "/" + m.file.Name
 	return m
 }
@@ -188,7 +177,7 @@ func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, boo
 	}
 	out.URL, out.Type = m.url, m.typ
 	if out.Kind == "" {
-		out.Kind = kinds[path.Ext(m.file.Name)].kind
+		out.Kind = format.Kinds[path.Ext(m.file.Name)].Kind
 	}
 	if out.Kind == artwork.Generator {
 		if item.Recipe != nil {

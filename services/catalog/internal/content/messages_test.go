@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/format"
 )
 
 // TestMessagesSayWhatToDo makes one mistake after the other in a valid folder. Only the mistake is reported: the file, the line,
@@ -177,7 +179,7 @@ func TestWholeFilesAreComplete(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if problem := shape(in, filepath.Ext(name)); problem != "" {
+		if problem := format.Problem(in, filepath.Ext(name)); problem != "" {
 			t.Errorf("%s %s", name, problem)
 		}
 		if err := in.Close(); err != nil {

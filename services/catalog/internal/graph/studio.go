@@ -133,6 +133,9 @@ func draftOf(d studio.Draft) *gen.Draft {
 	if d.ArtworkID != 0 {
 		out.ArtworkID = text(strconv.FormatInt(d.ArtworkID, 10))
 	}
+	if d.Film != nil {
+		out.Film = picture(&d.Film.Media)
+	}
 	if d.Picture != nil {
 		out.Picture = picture(&d.Picture.Media)
 		switch {
@@ -223,7 +226,17 @@ func (r mutationResolver) SaveDraft(ctx context.Context, id string, version int,
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	return r.save(ctx, d, studio.Files{Picture: orDefault(in.UploadID, "")})
+	files := studio.Files{Picture: orDefault(in.UploadID, ""), Film: orDefault(in.FilmUploadID, ""), DropFilm: in.DropFilm}
+	if files.DropFilm && files.Film != "" {
+		return nil, wrong("dropFilm", "a new film comes with a filmUploadId, and dropFilm takes it out: send one of them")
+	}
+	if f := in.Film; f != nil {
+		files.Measured = studio.Measures{Seconds: f.Duration, Width: f.Width, Height: f.Height}
+	}
+	if err := files.Measured.Check(); err != nil {
+		return nil, err
+	}
+	return r.save(ctx, d, files)
 }
 
 func (r mutationResolver) SaveProfileDraft(ctx context.Context, id string, version int, in gen.ProfileDraftInput) (*gen.Draft, error) {

@@ -23,6 +23,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // Prefix is where the files are on the public origin.
@@ -38,12 +39,14 @@ type Library struct {
 	origin string
 	// memory is what pictures that are decoded share.
 	memory *semaphore.Weighted
+	// assembling bounds the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
+	assembling *semaphore.Weighted
 }
 
 // New uses a store. Without a signer, no signed address is valid. With presign, originals are downloaded from the store's bucket, by
 // addresses that the bucket checks; a folder has none. origin is the public origin, without a slash at its end.
 func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Library {
-	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory)}
+	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory), assembling: semaphore.NewWeighted(studio.MaxUpload)}
 }
 
 // Keep copies files into the library. Files that are there already are left alone.

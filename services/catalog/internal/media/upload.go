@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/format"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -37,10 +38,15 @@ func (l *Library) WritePart(ctx context.Context, id string, offset int64, part [
 	})
 }
 
-// Assemble puts an upload of a length together, checks that it is a picture whose renditions can be made, and keeps it as a protected
-// original. An artwork.FieldError says why it is none. The parts stay until DropParts.
-func (l *Library) Assemble(ctx context.Context, id string, length int64) (p studio.Picture, err error) {
-	// On disk, because a picture is read from several places before it is known to be one.
+// Assemble puts an upload of a length together and checks by what it holds that it is a picture whose renditions can be made, a film or a
+// recording. It keeps a picture as a protected original; a film is public at an address that nobody can guess, as those of the content
+// folder. An artwork.FieldError says why it is none of these. The parts stay until DropParts.
+func (l *Library) Assemble(ctx context.Context, id string, length int64) (p studio.File, err error) {
+	if err := l.assembling.Acquire(ctx, length); err != nil {
+		return p, err
+	}
+	defer l.assembling.Release(length)
+	// On disk, because a file is read from several places before it is known what it is.
 	file, err := os.CreateTemp("", "vitrine-upload-*")
 	if err != nil {
 		return p, err
@@ -53,13 +59,23 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return p, err
 	}
+	p.Sum = hex.EncodeToString(sum.Sum(nil))
+	if ext, problem := format.Film(file); ext != "" {
+		if problem != "" {
+			return p, refuse("this file %s", problem)
+		}
+		return l.keepFilm(ctx, file, ext, p.Sum)
+	}
+	if length > studio.MaxPicture {
+		return p, refuse("a picture has at most %d MB: save it smaller", studio.MaxPicture>>20)
+	}
 	h, err := inspect(file)
 	ext := extensions[h.Format]
 	switch {
 	case errors.Is(err, errPicture) && h.Width > 0:
 		return p, refuse("this picture is too large to show: save it with at most %d million pixels, and not progressive", maxPixels/1_000_000)
 	case errors.Is(err, errPicture) || err == nil && ext == "":
-		return p, refuse("this isn't a picture that we can read: send a WebP, PNG, JPEG, GIF or AVIF file")
+		return p, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF or AVIF, MP4 or WebM, MP3 or Ogg")
 	case err != nil:
 		return p, err
 	}
@@ -67,18 +83,30 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	if h.Format == "jpeg" && exif.Orientation(file) >= 5 {
 		m.Width, m.Height = m.Height, m.Width
 	}
-	p.Sum = hex.EncodeToString(sum.Sum(nil))
 	m.Hash = p.Sum[:hashLength]
 	p.Media, p.Original = m, m.Hash+"/work"+ext
-	key := hidden + "/" + p.Original
-	// A file never changes under its address.
+	return p, l.put(ctx, private(m.Hash, "work"+ext), file)
+}
+
+// keepFilm keeps a film or a recording.
+func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) (studio.File, error) {
+	hash, name := sum[:hashLength], "work"+ext
+	key := public(hash, name)
+	return studio.File{
+		Media:    artwork.Media{Kind: artwork.Video, URL: Prefix + key, Type: format.Kinds[ext].Type},
+		Original: key, Sum: sum,
+	}, l.put(ctx, key, file)
+}
+
+// put stores a file, unless it is there: a file never changes under its address.
+func (l *Library) put(ctx context.Context, key string, file *os.File) error {
 	if _, err := l.objects.Size(ctx, key); !errors.Is(err, fs.ErrNotExist) {
-		return p, err
+		return err
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return p, err
+		return err
 	}
-	return p, l.objects.Write(ctx, key, func(w io.Writer) error {
+	return l.objects.Write(ctx, key, func(w io.Writer) error {
 		_, err := io.Copy(w, file)
 		return err
 	})

@@ -93,6 +93,9 @@ func draft(r db.DraftsRow) (studio.Draft, error) {
 	if d.Picture != nil {
 		d.Picture.Failed = r.Failed
 	}
+	if err == nil {
+		d.Film, err = draftFilm(r.Film, r.FilmOriginal, r.FilmSum)
+	}
 	return d, err
 }
 
@@ -119,7 +122,7 @@ func profileColumns(p *studio.Profile) (text, before []byte) {
 }
 
 // draftPicture reads a picture as it is stored: a list of one, as artworks have it.
-func draftPicture(doc []byte, original, sum string) (*studio.Picture, error) {
+func draftPicture(doc []byte, original, sum string) (*studio.File, error) {
 	if len(doc) == 0 {
 		return nil, nil //nolint:nilnil // no picture is a valid state
 	}
@@ -127,11 +130,30 @@ func draftPicture(doc []byte, original, sum string) (*studio.Picture, error) {
 	if err := json.Unmarshal(doc, &list); err != nil || len(list) != 1 {
 		return nil, fmt.Errorf("a draft's picture: %w", errors.Join(err, artwork.ErrInvalid))
 	}
-	return &studio.Picture{Media: list[0], Original: original, Sum: sum}, nil
+	return &studio.File{Media: list[0], Original: original, Sum: sum}, nil
+}
+
+// draftFilm reads a film as it is stored.
+func draftFilm(doc []byte, original, sum string) (*studio.File, error) {
+	m, err := one(doc)
+	if err != nil || m == nil {
+		return nil, err
+	}
+	return &studio.File{Media: *m, Original: original, Sum: sum}, nil
+}
+
+// filmColumns are a film as it is stored, with the description that the artist wrote.
+func filmColumns(f *studio.File, alt string) (doc []byte, original, sum string) {
+	if f == nil {
+		return nil, "", ""
+	}
+	m := f.Media
+	m.Alt = alt
+	return document(&m), f.Original, f.Sum
 }
 
 // stored is a picture as it is stored, with the description that the artist wrote.
-func stored(p *studio.Picture, alt string) (doc []byte, original, sum string, err error) {
+func stored(p *studio.File, alt string) (doc []byte, original, sum string, err error) {
 	if p == nil {
 		return nil, "", "", nil
 	}
@@ -156,6 +178,9 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// Before the draft, as where renditions are stored.
 		picture, err := s.uploaded(ctx, in.ArtistID, files.Picture)
+		if err == nil {
+			in.Film, err = s.uploadedFilm(ctx, in.ArtistID, files)
+		}
 		if err != nil {
 			return err
 		}
@@ -185,6 +210,9 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		if picture == nil && !files.DropPicture {
 			picture = before.Picture
 		}
+		if in.Film == nil && !files.DropFilm {
+			in.Film = before.Film
+		}
 		if in.Profile != nil {
 			in.Title = before.Title
 		}
@@ -194,10 +222,11 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		}
 		amount, currency := priceColumns(in.Price)
 		text, _ := profileColumns(in.Profile)
+		film, filmOriginal, filmSum := filmColumns(in.Film, in.Alt)
 		return s.queries(ctx).UpdateDraft(ctx, db.UpdateDraftParams{
 			ID: in.ID, Title: in.Title, Description: in.Description, Medium: in.Medium, Category: in.Category, Year: in.Year, Dimensions: in.Dimensions,
 			EditionSize: in.EditionSize, Price: amount, Currency: currency, Alt: in.Alt, Media: doc, Original: original, OriginalSum: sum, UpdatedAt: in.UpdatedAt,
-			Profile: text,
+			Profile: text, Film: film, FilmOriginal: filmOriginal, FilmSum: filmSum,
 		})
 	})
 	if err != nil {
@@ -206,7 +235,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 	return s.StudioDraft(ctx, in.ID)
 }
 
-func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studio.Picture) error {
+func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studio.File) error {
 	n, err := s.queries(ctx).CountDrafts(ctx, in.ArtistID)
 	if err == nil && n >= studio.MaxDrafts {
 		err = studio.ErrTooMany
@@ -223,10 +252,12 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 	}
 	amount, currency := priceColumns(in.Price)
 	text, before := profileColumns(in.Profile)
+	film, filmOriginal, filmSum := filmColumns(in.Film, in.Alt)
 	err = s.queries(ctx).CreateDraft(ctx, db.CreateDraftParams{
 		ID: in.ID, ArtistID: in.ArtistID, Account: in.Account, Title: in.Title, Description: in.Description, Medium: in.Medium, Category: in.Category, Year: in.Year,
 		Dimensions: in.Dimensions, EditionSize: in.EditionSize, Price: amount, Currency: currency, Alt: in.Alt, Media: doc, Original: original,
 		OriginalSum: sum, UpdatedAt: in.UpdatedAt, Profile: text, ProfileBefore: before,
+		Film: film, FilmOriginal: filmOriginal, FilmSum: filmSum,
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.ConstraintName == "drafts_open_profile" {
 		err = studio.ErrChanged
@@ -360,7 +391,13 @@ func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) 
 	if err != nil {
 		return 0, err
 	}
+	face, file := d.Work()
+	media, err := json.Marshal([]artwork.Media{face})
+	if err != nil {
+		return 0, err
+	}
 	id, err = s.queries(ctx).AcceptDraft(ctx, db.AcceptDraftParams{
+		Media: media, Original: file.Original, OriginalSum: file.Sum,
 		ID: id, Slug: artwork.Slug(d.Title, id), TitleKey: artwork.SortKey(d.Title), At: now, Attributes: attributes,
 		Extra: d.Medium + " " + d.Dimensions, DraftID: d.ID,
 	})

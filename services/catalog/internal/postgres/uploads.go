@@ -42,15 +42,18 @@ func (s *Store) Upload(ctx context.Context, id string) (studio.Upload, error) {
 		return studio.Upload{}, err
 	}
 	u := studio.Upload{ID: r.ID, ArtistID: r.ArtistID, Length: r.Length, Received: r.Received}
-	u.Picture, err = draftPicture(r.Media, r.Original, r.OriginalSum)
+	u.File, err = draftPicture(r.Media, r.Original, r.OriginalSum)
 	return u, err
 }
 
-// AppendUpload implements tus.Store. The file of a complete upload gets the job that makes its renditions.
-func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64, p *studio.Picture) error {
+// AppendUpload implements tus.Store. The picture of a complete upload gets the job that makes its renditions.
+func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64, p *studio.File) error {
 	if p == nil {
 		rows, err := s.queries(ctx).AppendUpload(ctx, db.AppendUploadParams{ID: id, Received: received, At: at})
 		return moved(rows, err)
+	}
+	if p.Media.Kind != artwork.Image {
+		return s.completeUpload(ctx, id, at, p)
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		hash := p.Media.Hash
@@ -61,11 +64,7 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 		done := *p
 		// A file that the gallery has already is kept under the name that it has.
 		done.Original = hash + "/" + file.Name
-		doc, original, sum, err := stored(&done, "")
-		if err != nil {
-			return err
-		}
-		if err := moved(s.queries(ctx).CompleteUpload(ctx, db.CompleteUploadParams{ID: id, Media: doc, Original: original, OriginalSum: sum, At: at})); err != nil {
+		if err := s.completeUpload(ctx, id, at, &done); err != nil {
 			return err
 		}
 		if !file.Waiting {
@@ -73,6 +72,14 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 		}
 		return jobs.Add(ctx, s.conn(ctx), artwork.MakeRenditions{Hash: hash, Awaited: true})
 	})
+}
+
+func (s *Store) completeUpload(ctx context.Context, id string, at int64, p *studio.File) error {
+	doc, original, sum, err := stored(p, "")
+	if err != nil {
+		return err
+	}
+	return moved(s.queries(ctx).CompleteUpload(ctx, db.CompleteUploadParams{ID: id, Media: doc, Original: original, OriginalSum: sum, At: at}))
 }
 
 // moved is studio.ErrChanged if no row was changed.
@@ -94,28 +101,50 @@ func (s *Store) OldUploads(ctx context.Context, before time.Time) ([]string, err
 	return s.queries(ctx).OldUploads(ctx, before)
 }
 
-// uploaded returns the picture of a finished upload of an artist, with what was made of it so far; nil for no upload.
-func (s *Store) uploaded(ctx context.Context, artistID int64, id string) (*studio.Picture, error) {
+// finished returns the file of a finished upload of an artist, of a kind; nil for no upload. field names it in errors.
+func (s *Store) finished(ctx context.Context, artistID int64, id string, kind artwork.MediaKind, field string) (*studio.File, error) {
 	if id == "" {
 		return nil, nil //nolint:nilnil // no upload is valid
 	}
 	u, err := s.Upload(ctx, id)
-	if errors.Is(err, artwork.ErrNotFound) || err == nil && (u.ArtistID != artistID || u.Picture == nil) {
-		return nil, &artwork.FieldError{Field: "picture", Reason: "this upload isn't there any more, or isn't finished: send the file again"}
+	switch {
+	case errors.Is(err, artwork.ErrNotFound) || err == nil && (u.ArtistID != artistID || u.File == nil):
+		return nil, &artwork.FieldError{Field: field, Reason: "this upload isn't there any more, or isn't finished: send the file again"}
+	case err != nil:
+		return nil, err
+	case u.File.Media.Kind != kind && kind == artwork.Image:
+		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a picture: send a WebP, PNG, JPEG, GIF or AVIF file"}
+	case u.File.Media.Kind != kind:
+		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a film or sound: send an MP4, WebM, MP3 or Ogg file"}
 	}
-	if err != nil {
+	return u.File, nil
+}
+
+// uploaded returns the picture of a finished upload, with what was made of it so far; nil for no upload.
+func (s *Store) uploaded(ctx context.Context, artistID int64, id string) (*studio.File, error) {
+	p, err := s.finished(ctx, artistID, id, artwork.Image, "picture")
+	if err != nil || p == nil {
 		return nil, err
 	}
-	file, err := s.queries(ctx).LockFile(ctx, u.Picture.Media.Hash)
+	file, err := s.queries(ctx).LockFile(ctx, p.Media.Hash)
 	if err != nil {
 		return nil, err
 	}
 	if len(file.Made) > 0 {
 		var made artwork.Made
 		if err := json.Unmarshal(file.Made, &made); err != nil {
-			return nil, fmt.Errorf("renditions of %s: %w", u.Picture.Media.Hash, err)
+			return nil, fmt.Errorf("renditions of %s: %w", p.Media.Hash, err)
 		}
-		u.Picture.Media.Complete(made)
+		p.Media.Complete(made)
 	}
-	return u.Picture, nil
+	return p, nil
+}
+
+// uploadedFilm returns the film of a finished upload with its measures; nil for no upload.
+func (s *Store) uploadedFilm(ctx context.Context, artistID int64, files studio.Files) (*studio.File, error) {
+	f, err := s.finished(ctx, artistID, files.Film, artwork.Video, "film")
+	if f != nil {
+		f.Media.Duration, f.Media.Width, f.Media.Height = files.Measured.Seconds, files.Measured.Width, files.Measured.Height
+	}
+	return f, err
 }

@@ -65,8 +65,10 @@ type Draft struct {
 	State    State
 	Text
 	// Profile is set for a draft of the artist's page. Title is the artist's name then, and Picture a new portrait.
-	Profile   *Profile
-	Picture   *Picture
+	Profile *Profile
+	Picture *File
+	// Film is the film or the recording that the work is, nil for a picture. The picture stands for it.
+	Film      *File
 	ArtworkID int64 // 0 until it is accepted
 	UpdatedAt time.Time
 	// SubmittedAt is when it was submitted last, zero before that.
@@ -110,10 +112,35 @@ type Files struct {
 	Picture string // the id of an upload
 	// DropPicture takes the draft's picture out.
 	DropPicture bool
+	Film        string // the id of an upload
+	// DropFilm takes the film out.
+	DropFilm bool
+	// Measured is what the artist's browser measured of a new film.
+	Measured Measures
 }
 
-// Picture is the file of a draft or of an upload.
-type Picture struct {
+// Measures of a film or a recording. 0 is unknown.
+type Measures struct {
+	Seconds       float64
+	Width, Height int
+}
+
+// The longest and the largest film.
+const (
+	maxSeconds = 24 * 60 * 60
+	maxSide    = 16_384
+)
+
+// Check returns an artwork.FieldError for what no film has.
+func (m Measures) Check() error {
+	if !(m.Seconds >= 0 && m.Seconds <= maxSeconds) || m.Width < 0 || m.Width > maxSide || m.Height < 0 || m.Height > maxSide { // NaN is none of it
+		return wrong("film", "a film has at most %d seconds and %d pixels a side", maxSeconds, maxSide)
+	}
+	return nil
+}
+
+// File is a picture, a film or a recording of a draft or of an upload.
+type File struct {
 	Media artwork.Media
 	// Original is its place in the media directory, Sum its whole sha256.
 	Original, Sum string
@@ -122,7 +149,7 @@ type Picture struct {
 }
 
 // Ready reports whether the renditions were made.
-func (p *Picture) Ready() bool { return p != nil && len(p.Media.Renditions) > 0 }
+func (p *File) Ready() bool { return p != nil && len(p.Media.Renditions) > 0 }
 
 // Step is a change of a draft's state.
 type Step struct {
@@ -274,10 +301,26 @@ func (d *Draft) completePicture() error {
 	return nil
 }
 
+// Work is the file that a buyer gets, and what visitors see of it: the film with the picture as its poster, or the picture. The draft
+// has a picture.
+func (d *Draft) Work() (m artwork.Media, file *File) {
+	if d.Film == nil {
+		return d.Picture.Media, d.Picture
+	}
+	still := d.Picture.Media
+	m = d.Film.Media
+	m.Alt, m.Hash, m.Poster, m.Color = still.Alt, still.Hash, still.URL, still.Color
+	m.Renditions, m.Blur, m.Colors, m.Tiles = still.Renditions, still.Blur, still.Colors, still.Tiles
+	if m.Width == 0 || m.Height == 0 {
+		m.Width, m.Height = still.Width, still.Height
+	}
+	return m, d.Film
+}
+
 // Attributes are the attributes of the artwork that a draft becomes.
 func (d *Draft) Attributes() []artwork.Attribute {
 	if d.Dimensions == "" {
-		return nil
+		return []artwork.Attribute{} // stored as an empty list, not as null
 	}
 	return []artwork.Attribute{{Name: "Dimensions", Value: d.Dimensions}}
 }

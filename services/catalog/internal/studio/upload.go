@@ -6,8 +6,10 @@ import (
 )
 
 const (
-	// MaxUpload is the largest file that an artist may send, in bytes.
-	MaxUpload = 64 << 20
+	// MaxUpload is the largest file that an artist may send, in bytes: a film or a recording. It is that of the content folder.
+	MaxUpload = 200 << 20
+	// MaxPicture is the largest picture.
+	MaxPicture = 64 << 20
 	// MaxPart is the largest part of a file, in bytes. The gateway has the same limit.
 	MaxPart = 1 << 20
 	// MaxUploads is how many unfinished uploads an artist may have. Older ones have to be deleted first, or expire.
@@ -23,8 +25,8 @@ type Upload struct {
 	Account  string
 	Length   int64
 	Received int64
-	// Picture is set once all of it has arrived.
-	Picture   *Picture
+	// File is set once all of it has arrived.
+	File      *File
 	CreatedAt time.Time
 }
 

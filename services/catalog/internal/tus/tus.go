@@ -35,8 +35,8 @@ const (
 type Store interface {
 	CreateUpload(ctx context.Context, u studio.Upload) error
 	Upload(ctx context.Context, id string) (studio.Upload, error)
-	// AppendUpload notes that a part arrived. With a picture the upload is complete. studio.ErrChanged where another part arrived first.
-	AppendUpload(ctx context.Context, id string, offset, received int64, p *studio.Picture) error
+	// AppendUpload notes that a part arrived. With a file the upload is complete. studio.ErrChanged where another part arrived first.
+	AppendUpload(ctx context.Context, id string, offset, received int64, p *studio.File) error
 	DeleteUpload(ctx context.Context, id string) error
 	// OldUploads returns uploads that were created before a time.
 	OldUploads(ctx context.Context, before time.Time) ([]string, error)
@@ -50,8 +50,8 @@ type Artists interface {
 // Files keeps the parts.
 type Files interface {
 	WritePart(ctx context.Context, id string, offset int64, part []byte) error
-	// Assemble returns an artwork.FieldError for a file that is no picture.
-	Assemble(ctx context.Context, id string, length int64) (studio.Picture, error)
+	// Assemble returns an artwork.FieldError for a file that is no picture, film or recording.
+	Assemble(ctx context.Context, id string, length int64) (studio.File, error)
 	DropParts(ctx context.Context, id string) error
 }
 
@@ -190,7 +190,7 @@ func (h *Handler) patch(w http.ResponseWriter, r *http.Request, c call) error {
 	if err != nil {
 		return err
 	}
-	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err != nil || offset != u.Received || u.Picture != nil {
+	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err != nil || offset != u.Received || u.File != nil {
 		return errOffset
 	}
 	part, err := io.ReadAll(http.MaxBytesReader(w, r.Body, min(studio.MaxPart, u.Length-u.Received)))
@@ -211,13 +211,13 @@ func (h *Handler) patch(w http.ResponseWriter, r *http.Request, c call) error {
 	return nil
 }
 
-// append keeps a part. The last one completes the upload: until the picture is checked and kept, the part counts as not received, so that
+// append keeps a part. The last one completes the upload: until the file is checked and kept, the part counts as not received, so that
 // it is sent again after a failure.
 func (h *Handler) append(ctx context.Context, u studio.Upload, received int64, part []byte) error {
 	if err := h.Files.WritePart(ctx, u.ID, u.Received, part); err != nil {
 		return err
 	}
-	var picture *studio.Picture
+	var file *studio.File
 	if received == u.Length {
 		p, err := h.Files.Assemble(ctx, u.ID, u.Length)
 		if errors.Is(err, artwork.ErrInvalid) {
@@ -226,9 +226,9 @@ func (h *Handler) append(ctx context.Context, u studio.Upload, received int64, p
 		if err != nil {
 			return err
 		}
-		picture = &p
+		file = &p
 	}
-	if err := h.Store.AppendUpload(ctx, u.ID, u.Received, received, picture); err != nil || picture == nil {
+	if err := h.Store.AppendUpload(ctx, u.ID, u.Received, received, file); err != nil || file == nil {
 		return err
 	}
 	if err := h.Files.DropParts(ctx, u.ID); err != nil {

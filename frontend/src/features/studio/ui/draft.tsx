@@ -132,6 +132,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
             artist={artist.name}
             values={valuesOf(draft)}
             picture={draft.picture}
+            film={draft.film}
             currency={currency}
             heading="h3"
           />

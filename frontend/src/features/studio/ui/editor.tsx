@@ -15,10 +15,12 @@ import {
   type Draft,
   draftHref,
   empty,
+  type Files,
   formOf,
   inputOf,
   names,
   newDraft,
+  noFiles,
   pageDraft,
   profileInputOf,
   textsOf,
@@ -27,7 +29,7 @@ import {
 } from '../model'
 import { readUnsaved, writeUnsaved } from '../unsaved'
 import { Fields, ProfileFields } from './fields'
-import { PictureField } from './picture-field'
+import { FilmField, PictureField } from './picture-field'
 import { Shown, ShownPage } from './shown'
 import styles from './studio.module.css'
 import { Delete, Submit } from './submit'
@@ -40,14 +42,6 @@ interface EditorProps {
   categories: { slug: string; name: string }[]
   currency: string
   onChange: (draft: Draft) => void
-}
-
-interface Saving {
-  uploadId: string | null
-  /** Takes a new portrait out of the draft. */
-  keepPortrait: boolean
-  /** Whether the first error gets the focus. */
-  focus: boolean
 }
 
 /** The form of a draft. What was typed survives a reload, and an upload continues while its owner writes. */
@@ -65,9 +59,13 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   })
   const values = { ...saved, ...useWatch({ control: form.control }) }
   const unsaved = changed(saved, values)
-  /** An upload that isn't saved with the draft yet. */
-  const [upload, setUpload] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
+  /** Uploads that aren't saved with the draft yet. */
+  const [files, setFiles] = useState(noFiles)
+  const arrivedFiles = useRef(noFiles)
+  const [sendingPicture, setSendingPicture] = useState(false)
+  const [sendingFilm, setSendingFilm] = useState(false)
+  const sending = sendingPicture || sendingFilm
+  const video = useRef<HTMLVideoElement>(null)
   const [save] = useSave()
   const [saveProfile] = useSaveProfile()
   /** The last save. Another one waits for it, and needs the version that it stored. */
@@ -75,11 +73,12 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const version = useRef(0)
   const [done, setDone] = useState('')
   const [failed, setFailed] = useState('')
-  const [pictureError, setPictureError] = useState('')
+  const [fileErrors, setFileErrors] = useState({ picture: '', film: '' })
   const waiting = draft?.pictureState === 'WAITING'
   const { data: fresh } = useDraftPicture(id, waiting)
   const picture = fresh?.draft ?? draft
-  const dirty = unsaved.length > 0 || upload !== null
+  const uploaded = files.picture !== null || files.film !== null
+  const dirty = unsaved.length > 0 || uploaded
 
   useEffect(() => writeUnsaved(place, values, unsaved))
   useEffect(() => {
@@ -98,31 +97,33 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     const { field, message } = problemOf(error)
     const name = names.find((known) => known === field)
     if (name) form.setError(name, { message }, { shouldFocus: focus })
-    else if (field === 'picture') setPictureError(message)
+    else if (field === 'picture' || field === 'film') setFileErrors((now) => ({ ...now, [field]: message }))
     else setFailed(message)
   }
 
   /** Saves what was checked. What was typed in the meantime stays. */
-  async function store(checked: Values, sent: Values, { uploadId, keepPortrait, focus }: Saving) {
+  async function store(checked: Values, sent: Values, sentFiles: Files, focus: boolean) {
     setDone('')
     setFailed('')
-    setPictureError('')
+    setFileErrors({ picture: '', film: '' })
     try {
       const now = { id, version: Math.max(draft?.version ?? 0, version.current) }
       const after = isPage
-        ? (
-            await saveProfile({
-              variables: { ...now, input: profileInputOf(checked, uploadId, keepPortrait) },
-            })
-          ).data?.saveProfileDraft
-        : (await save({ variables: { ...now, input: inputOf(checked, currency, uploadId) } })).data?.saveDraft
+        ? (await saveProfile({ variables: { ...now, input: profileInputOf(checked, sentFiles) } })).data
+            ?.saveProfileDraft
+        : (await save({ variables: { ...now, input: inputOf(checked, currency, sentFiles) } })).data
+            ?.saveDraft
       if (!after) return
       version.current = after.version
       if (!draft) {
         writeUnsaved(began, empty, [])
         if (!isPage) history.replaceState(null, '', draftHref(lang, id))
       }
-      setUpload((now) => (now === uploadId ? null : now))
+      const { picture, film } = arrivedFiles.current
+      keepFiles({
+        picture: picture === sentFiles.picture ? null : picture,
+        film: film === sentFiles.film ? null : film,
+      })
       setKept({})
       const shown = form.getValues()
       const typed = names.filter((name) => shown[name] !== sent[name]).map((name) => [name, shown[name]])
@@ -135,12 +136,12 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   }
 
   /** Checks the form and saves it, after the save that is under way. */
-  function submit(uploadId: string | null, event?: FormEvent, keepPortrait = false) {
+  function submit(sentFiles: Files, event?: FormEvent) {
     const sent = form.getValues()
     const focus = event !== undefined
     return form.handleSubmit(
       (checked) => {
-        last.current = last.current.then(() => store(checked, sent, { uploadId, keepPortrait, focus }))
+        last.current = last.current.then(() => store(checked, sent, sentFiles, focus))
         return last.current
       },
       (errors) => {
@@ -150,10 +151,15 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     )(event)
   }
 
-  /** Saves the draft with its new picture. If the form has an error, the picture waits for the next time it is saved. */
-  async function arrived(uploadId: string) {
-    setUpload(uploadId)
-    await submit(uploadId)
+  function keepFiles(now: Files) {
+    arrivedFiles.current = now
+    setFiles(now)
+  }
+
+  /** Saves the draft with a new file. If the form has an error, the file waits for the next time it is saved. */
+  async function arrived(file: Partial<Files>) {
+    keepFiles({ ...arrivedFiles.current, ...file })
+    await submit(arrivedFiles.current)
   }
 
   function discard() {
@@ -176,19 +182,35 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           words={isPage ? t.portraitField : t.pictureField}
           picture={picture?.picture ?? (isPage ? artist.portrait : null)}
           state={picture?.pictureState ?? 'NONE'}
-          error={pictureError}
-          onUploaded={arrived}
-          onBusy={setSending}
+          error={fileErrors.picture}
+          film={draft?.film?.width ? video : undefined}
+          onUploaded={(upload) => void arrived({ picture: upload })}
+          onBusy={setSendingPicture}
         />
         {isPage && draft?.picture && !sending && (
           <p>
-            <Button kind="text" onClick={() => void submit(null, undefined, true)}>
+            <Button kind="text" onClick={() => void submit({ ...noFiles, drop: 'portrait' })}>
               {t.keepPortrait}
             </Button>
           </p>
         )}
       </section>
-      <form className={styles.form} onSubmit={(event) => submit(upload, event)} noValidate>
+      {!isPage && (
+        <section className={styles.section} aria-labelledby="film">
+          <h3 id="film">{t.film}</h3>
+          <FilmField
+            film={draft?.film ?? null}
+            picture={picture?.picture ?? null}
+            label={values.alt || values.title || t.film}
+            video={video}
+            error={fileErrors.film}
+            onUploaded={(film) => void arrived({ film })}
+            onRemove={() => void submit({ ...arrivedFiles.current, film: null, drop: 'film' })}
+            onBusy={setSendingFilm}
+          />
+        </section>
+      )}
+      <form className={styles.form} onSubmit={(event) => submit(files, event)} noValidate>
         {isPage ? (
           <ProfileFields
             hasPortrait={Boolean(draft?.picture)}
@@ -213,7 +235,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             </Button>
           )}
           <output className={styles.quiet}>
-            {upload ? t.arrived : dirty ? t.unsaved : done || (draft ? t.allSaved : '')}
+            {uploaded ? t.arrived : dirty ? t.unsaved : done || (draft ? t.allSaved : '')}
           </output>
         </div>
       </form>
@@ -225,6 +247,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             artist={artist.name}
             values={values}
             picture={picture?.picture ?? null}
+            film={draft?.film ?? null}
             currency={currency}
           />
         )}

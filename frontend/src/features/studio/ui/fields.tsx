@@ -26,7 +26,7 @@ export function ProfileFields({
       )}
       <TextArea
         label={t.fields.bio}
-        hint={t.hints.description}
+        hint={t.hints.bio}
         error={error('bio')}
         className={styles.long}
         {...register('bio')}

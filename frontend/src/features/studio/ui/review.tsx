@@ -136,6 +136,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           artist={draft.artist.name}
           values={valuesOf(draft)}
           picture={draft.picture}
+          film={draft.film}
           currency={data.currency}
           heading="h3"
         />

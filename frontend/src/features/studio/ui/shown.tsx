@@ -8,6 +8,7 @@ import * as t from '@/messages/studio'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import type { Draft, Values } from '../model'
+import { Player } from './player'
 import styles from './studio.module.css'
 
 interface ShownPageProps {
@@ -47,21 +48,28 @@ interface ShownProps {
   artist: string
   values: Values
   picture: DraftRowFragment['picture']
+  film: Draft['film']
   currency: string
   heading?: 'h3' | 'h4'
 }
 
 /** A draft as visitors would see it. */
-export function Shown({ artist, values, picture, currency, heading: Heading = 'h4' }: ShownProps) {
+export function Shown({ artist, values, picture, film, currency, heading: Heading = 'h4' }: ShownProps) {
   const year = Number(values.year)
   const size = Number(values.editionSize)
   const amount = parseMajor(values.price, currency)
   const price = amount === null ? t.priceOpen : formatMoney({ amount: amount.toString(), currency })
   return (
     <div className={styles.preview}>
-      {picture && (
+      {(film || picture) && (
         <div className={styles.wall}>
-          <Picture media={{ ...picture, alt: values.alt }} sizes="(width >= 1024px) 40rem, 85vw" />
+          {film ? (
+            <Player film={film} picture={picture} label={values.alt || values.title} />
+          ) : (
+            picture && (
+              <Picture media={{ ...picture, alt: values.alt }} sizes="(width >= 1024px) 40rem, 85vw" />
+            )
+          )}
         </div>
       )}
       <p>{artist}</p>

@@ -193,6 +193,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputDraftInput,
 		ec.unmarshalInputDropFilter,
 		ec.unmarshalInputDropInput,
+		ec.unmarshalInputFilmInput,
 		ec.unmarshalInputPageInput,
 		ec.unmarshalInputPostFilter,
 		ec.unmarshalInputPostInput,
@@ -456,6 +457,8 @@ type Draft {
   "Of a draft of the artist's page, the new portrait; null keeps the one on the site."
   picture: Media
   pictureState: DraftPicture!
+  "The film or the recording that the work is, for which the picture stands; null for a picture."
+  film: Media
   "What the artist wrote for their page; null for an artwork."
   profile: ProfileTexts
   "What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs."
@@ -508,6 +511,20 @@ input DraftInput {
   alt: String!
   "A finished upload, whose picture replaces the draft's. Null keeps the picture."
   uploadId: ID
+  "A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has."
+  filmUploadId: ID
+  "What the artist's browser measured of that film; null is unknown."
+  film: FilmInput
+  "Takes the film out: the picture is the work then. filmUploadId has to be null."
+  dropFilm: Boolean! = false
+}
+
+input FilmInput {
+  "Seconds."
+  duration: Float!
+  "Pixels; 0 for a recording."
+  width: Int!
+  height: Int!
 }
 
 input ProfileDraftInput {
@@ -1328,6 +1345,8 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_picture(ctx, field)
 	case "pictureState":
 		return ec.fieldContext_Draft_pictureState(ctx, field)
+	case "film":
+		return ec.fieldContext_Draft_film(ctx, field)
 	case "profile":
 		return ec.fieldContext_Draft_profile(ctx, field)
 	case "profileBefore":
@@ -5494,6 +5513,38 @@ func (ec *executionContext) _Draft_pictureState(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Draft_pictureState(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Draft", field, false, false, errors.New("field of type DraftPicture does not have child fields"))
+}
+
+func (ec *executionContext) _Draft_film(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_film(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Film, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Media) graphql.Marshaler {
+			return ec.marshalOMedia2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐMedia(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_film(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Draft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Media(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Draft_profile(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
@@ -11263,7 +11314,11 @@ func (ec *executionContext) unmarshalInputDraftInput(ctx context.Context, obj an
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"title", "description", "medium", "category", "year", "dimensions", "editionSize", "price", "alt", "uploadId"}
+	if _, present := asMap["dropFilm"]; !present {
+		asMap["dropFilm"] = false
+	}
+
+	fieldsInOrder := [...]string{"title", "description", "medium", "category", "year", "dimensions", "editionSize", "price", "alt", "uploadId", "filmUploadId", "film", "dropFilm"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -11340,6 +11395,27 @@ func (ec *executionContext) unmarshalInputDraftInput(ctx context.Context, obj an
 				return it, err
 			}
 			it.UploadID = data
+		case "filmUploadId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("filmUploadId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FilmUploadID = data
+		case "film":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("film"))
+			data, err := ec.unmarshalOFilmInput2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐFilmInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Film = data
+		case "dropFilm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("dropFilm"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.DropFilm = data
 		}
 	}
 	return it, nil
@@ -11421,6 +11497,50 @@ func (ec *executionContext) unmarshalInputDropInput(ctx context.Context, obj any
 				return it, err
 			}
 			it.Body = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFilmInput(ctx context.Context, obj any) (FilmInput, error) {
+	var it FilmInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"duration", "width", "height"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "duration":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("duration"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Duration = data
+		case "width":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("width"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Width = data
+		case "height":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("height"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Height = data
 		}
 	}
 	return it, nil
@@ -13241,6 +13361,11 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 		case "pictureState":
 			out.Values[i] = ec._Draft_pictureState(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "film":
+			out.Values[i] = ec._Draft_film(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "profile":
@@ -16381,6 +16506,22 @@ func (ec *executionContext) marshalNEdition2ᚖgithubᚗcomᚋvitrineᚋvitrine�
 	return ec._Edition(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNFloat2float64(ctx context.Context, v any) (float64, error) {
+	res, err := graphql.UnmarshalFloatContext(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNFloat2float64(ctx context.Context, sel ast.SelectionSet, v float64) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalFloatContext(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return graphql.WrapContextMarshaler(ctx, res)
+}
+
 func (ec *executionContext) unmarshalNID2string(ctx context.Context, v any) (string, error) {
 	res, err := graphql.UnmarshalID(v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -17133,6 +17274,14 @@ func (ec *executionContext) marshalODropStatus2ᚕgithubᚗcomᚋvitrineᚋvitri
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalOFilmInput2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐFilmInput(ctx context.Context, v any) (*FilmInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputFilmInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOFloat2ᚖfloat64(ctx context.Context, v any) (*float64, error) {

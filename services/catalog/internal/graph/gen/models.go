@@ -262,6 +262,8 @@ type Draft struct {
 	// Of a draft of the artist's page, the new portrait; null keeps the one on the site.
 	Picture      *Media       `json:"picture"`
 	PictureState DraftPicture `json:"pictureState"`
+	// The film or the recording that the work is, for which the picture stands; null for a picture.
+	Film *Media `json:"film"`
 	// What the artist wrote for their page; null for an artwork.
 	Profile *ProfileTexts `json:"profile"`
 	// What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs.
@@ -288,6 +290,12 @@ type DraftInput struct {
 	Alt   string `json:"alt"`
 	// A finished upload, whose picture replaces the draft's. Null keeps the picture.
 	UploadID *string `json:"uploadId"`
+	// A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has.
+	FilmUploadID *string `json:"filmUploadId"`
+	// What the artist's browser measured of that film; null is unknown.
+	Film *FilmInput `json:"film"`
+	// Takes the film out: the picture is the work then. filmUploadId has to be null.
+	DropFilm bool `json:"dropFilm"`
 }
 
 type DraftPage struct {
@@ -352,6 +360,14 @@ type Edition struct {
 	TokenID string `json:"tokenId"`
 	// What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too.
 	Hash string `json:"hash"`
+}
+
+type FilmInput struct {
+	// Seconds.
+	Duration float64 `json:"duration"`
+	// Pixels; 0 for a recording.
+	Width  int `json:"width"`
+	Height int `json:"height"`
 }
 
 type Media struct {

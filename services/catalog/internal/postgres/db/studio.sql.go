@@ -14,22 +14,25 @@ const acceptDraft = `-- name: AcceptDraft :one
 INSERT INTO artworks (id, source, slug, title, title_key, artist_id, artist_name, artist_slug, artist_key, category, year, medium, description,
     edition_size, price, currency, published_at, visible_from, published, media, attributes, search, original, original_sum, version)
 SELECT $1, 'studio', $2, d.title, $3, a.id, a.name, a.slug, a.sort_key, d.category, d.year, d.medium, d.description,
-    d.edition_size, d.price, d.currency, $4, $4, false, d.media, $5,
-    artwork_search(d.title, a.name, d.description, $6::text || ' ' || coalesce((SELECT c.name FROM categories c WHERE c.slug = d.category), '')),
-    d.original, d.original_sum, nextval('artwork_versions')
+    d.edition_size, d.price, d.currency, $4, $4, false, $5, $6,
+    artwork_search(d.title, a.name, d.description, $7::text || ' ' || coalesce((SELECT c.name FROM categories c WHERE c.slug = d.category), '')),
+    $8, $9, nextval('artwork_versions')
 FROM drafts d JOIN artists a ON a.id = d.artist_id
-WHERE d.id = $7::uuid
+WHERE d.id = $10::uuid
 RETURNING id
 `
 
 type AcceptDraftParams struct {
-	ID         int64
-	Slug       string
-	TitleKey   string
-	At         time.Time
-	Attributes []byte
-	Extra      string
-	DraftID    string
+	ID          int64
+	Slug        string
+	TitleKey    string
+	At          time.Time
+	Media       []byte
+	Attributes  []byte
+	Extra       string
+	Original    string
+	OriginalSum string
+	DraftID     string
 }
 
 // Makes an unpublished artwork of a draft, for its artist as listings show them.
@@ -39,8 +42,11 @@ func (q *Queries) AcceptDraft(ctx context.Context, arg AcceptDraftParams) (int64
 		arg.Slug,
 		arg.TitleKey,
 		arg.At,
+		arg.Media,
 		arg.Attributes,
 		arg.Extra,
+		arg.Original,
+		arg.OriginalSum,
 		arg.DraftID,
 	)
 	var id int64
@@ -129,9 +135,9 @@ func (q *Queries) CountUploads(ctx context.Context, artistID int64) (int64, erro
 
 const createDraft = `-- name: CreateDraft :exec
 INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at,
-    profile, profile_before)
+    profile, profile_before, film, film_original, film_sum)
 VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, nullif($8::int, 0), $9, $10, $11, $12, $13, $14, $15, $16, $17,
-    $18, $19)
+    $18, $19, $20, $21, $22)
 `
 
 type CreateDraftParams struct {
@@ -154,6 +160,9 @@ type CreateDraftParams struct {
 	UpdatedAt     time.Time
 	Profile       []byte
 	ProfileBefore []byte
+	Film          []byte
+	FilmOriginal  string
+	FilmSum       string
 }
 
 func (q *Queries) CreateDraft(ctx context.Context, arg CreateDraftParams) error {
@@ -177,6 +186,9 @@ func (q *Queries) CreateDraft(ctx context.Context, arg CreateDraftParams) error 
 		arg.UpdatedAt,
 		arg.Profile,
 		arg.ProfileBefore,
+		arg.Film,
+		arg.FilmOriginal,
+		arg.FilmSum,
 	)
 	return err
 }
@@ -264,6 +276,7 @@ func (q *Queries) DraftSteps(ctx context.Context, draftID string) ([]DraftStepsR
 const drafts = `-- name: Drafts :many
 SELECT id, artist_id, account, version, state, title, description, medium, category, coalesce(year, 0) AS year, dimensions, edition_size,
        price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at, profile, profile_before,
+       film, film_original, film_sum,
        EXISTS (SELECT FROM media_files f WHERE f.hash = d.media -> 0 ->> 'hash' AND f.failed <> '') AS failed
 FROM drafts d WHERE id = ANY ($1::uuid[]) ORDER BY array_position($1::uuid[], id)
 `
@@ -292,6 +305,9 @@ type DraftsRow struct {
 	SubmittedAt   *time.Time
 	Profile       []byte
 	ProfileBefore []byte
+	Film          []byte
+	FilmOriginal  string
+	FilmSum       string
 	Failed        bool
 }
 
@@ -329,6 +345,9 @@ func (q *Queries) Drafts(ctx context.Context, ids []string) ([]DraftsRow, error)
 			&i.SubmittedAt,
 			&i.Profile,
 			&i.ProfileBefore,
+			&i.Film,
+			&i.FilmOriginal,
+			&i.FilmSum,
 			&i.Failed,
 		); err != nil {
 			return nil, err
@@ -521,27 +540,30 @@ const updateDraft = `-- name: UpdateDraft :exec
 UPDATE drafts
 SET version = version + 1, title = $1, description = $2, medium = $3, category = $4, year = nullif($5::int, 0), dimensions = $6,
     edition_size = $7, price = $8, currency = $9, alt = $10, media = $11, original = $12, original_sum = $13,
-    updated_at = $14, profile = $15
-WHERE id = $16::uuid
+    updated_at = $14, profile = $15, film = $16, film_original = $17, film_sum = $18
+WHERE id = $19::uuid
 `
 
 type UpdateDraftParams struct {
-	Title       string
-	Description string
-	Medium      string
-	Category    string
-	Year        int
-	Dimensions  string
-	EditionSize int
-	Price       *int64
-	Currency    *string
-	Alt         string
-	Media       []byte
-	Original    string
-	OriginalSum string
-	UpdatedAt   time.Time
-	Profile     []byte
-	ID          string
+	Title        string
+	Description  string
+	Medium       string
+	Category     string
+	Year         int
+	Dimensions   string
+	EditionSize  int
+	Price        *int64
+	Currency     *string
+	Alt          string
+	Media        []byte
+	Original     string
+	OriginalSum  string
+	UpdatedAt    time.Time
+	Profile      []byte
+	Film         []byte
+	FilmOriginal string
+	FilmSum      string
+	ID           string
 }
 
 func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) error {
@@ -561,6 +583,9 @@ func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) error 
 		arg.OriginalSum,
 		arg.UpdatedAt,
 		arg.Profile,
+		arg.Film,
+		arg.FilmOriginal,
+		arg.FilmSum,
 		arg.ID,
 	)
 	return err

@@ -2,6 +2,7 @@
 -- In the order of the ids.
 SELECT id, artist_id, account, version, state, title, description, medium, category, coalesce(year, 0) AS year, dimensions, edition_size,
        price, currency, alt, media, original, original_sum, coalesce(artwork_id, 0) AS artwork_id, updated_at, submitted_at, profile, profile_before,
+       film, film_original, film_sum,
        EXISTS (SELECT FROM media_files f WHERE f.hash = d.media -> 0 ->> 'hash' AND f.failed <> '') AS failed
 FROM drafts d WHERE id = ANY (@ids::uuid[]) ORDER BY array_position(@ids::uuid[], id);
 
@@ -20,9 +21,9 @@ SELECT count(*) FROM drafts WHERE artist_id = @artist_id AND state <> 'accepted'
 
 -- name: CreateDraft :exec
 INSERT INTO drafts (id, artist_id, account, title, description, medium, category, year, dimensions, edition_size, price, currency, alt, media, original, original_sum, updated_at,
-    profile, profile_before)
+    profile, profile_before, film, film_original, film_sum)
 VALUES (@id::uuid, @artist_id, @account, @title, @description, @medium, @category, nullif(@year::int, 0), @dimensions, @edition_size, @price, @currency, @alt, @media, @original, @original_sum, @updated_at,
-    @profile, @profile_before);
+    @profile, @profile_before, @film, @film_original, @film_sum);
 
 -- name: HasOpenProfile :one
 SELECT EXISTS (SELECT FROM drafts WHERE artist_id = @artist_id AND profile IS NOT NULL AND state <> 'accepted');
@@ -31,7 +32,7 @@ SELECT EXISTS (SELECT FROM drafts WHERE artist_id = @artist_id AND profile IS NO
 UPDATE drafts
 SET version = version + 1, title = @title, description = @description, medium = @medium, category = @category, year = nullif(@year::int, 0), dimensions = @dimensions,
     edition_size = @edition_size, price = @price, currency = @currency, alt = @alt, media = @media, original = @original, original_sum = @original_sum,
-    updated_at = @updated_at, profile = @profile
+    updated_at = @updated_at, profile = @profile, film = @film, film_original = @film_original, film_sum = @film_sum
 WHERE id = @id::uuid;
 
 -- name: MoveDraft :exec
@@ -54,9 +55,9 @@ SELECT EXISTS (SELECT FROM categories WHERE slug = @slug);
 INSERT INTO artworks (id, source, slug, title, title_key, artist_id, artist_name, artist_slug, artist_key, category, year, medium, description,
     edition_size, price, currency, published_at, visible_from, published, media, attributes, search, original, original_sum, version)
 SELECT @id, 'studio', @slug, d.title, @title_key, a.id, a.name, a.slug, a.sort_key, d.category, d.year, d.medium, d.description,
-    d.edition_size, d.price, d.currency, @at, @at, false, d.media, @attributes,
+    d.edition_size, d.price, d.currency, @at, @at, false, @media, @attributes,
     artwork_search(d.title, a.name, d.description, @extra::text || ' ' || coalesce((SELECT c.name FROM categories c WHERE c.slug = d.category), '')),
-    d.original, d.original_sum, nextval('artwork_versions')
+    @original, @original_sum, nextval('artwork_versions')
 FROM drafts d JOIN artists a ON a.id = d.artist_id
 WHERE d.id = @draft_id::uuid
 RETURNING id;

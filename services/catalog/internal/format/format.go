@@ -1,4 +1,5 @@
-package content
+// Package format knows the files that the gallery serves, and what a file is by what it holds.
+package format
 
 import (
 	"bytes"
@@ -9,7 +10,36 @@ import (
 	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
+
+// Kind is what a served file is, and the type that it is served as.
+type Kind struct {
+	Kind artwork.MediaKind
+	Type string
+}
+
+// Kinds are the files that may be served, by how their names end. SVG is not among them: it runs scripts.
+var Kinds = map[string]Kind{
+	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
+	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"}, ".avif": {artwork.Image, "image/avif"},
+	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
+	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
+}
+
+// films are the endings of films and recordings.
+var films = []string{".mp4", ".webm", ".mp3", ".ogg"}
+
+// Film returns how the name of a film or a recording ends, by what it holds; "" for any other file. problem says why it can't be played.
+func Film(in *os.File) (ext, problem string) {
+	for _, ext := range films {
+		if _, wrong := check(in, ext); !wrong {
+			return ext, Problem(in, ext)
+		}
+	}
+	return "", ""
+}
 
 // held is what a file holds by its beginning, where another word than the type that is served says it. Pictures are not here:
 // their own decoders tell.
@@ -18,28 +48,36 @@ var held = map[string]string{
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
-// shape returns what is wrong with the format of a file: it is empty, doesn't begin as its kind does, or ends too early.
+// Problem returns what is wrong with the format of a file: it is empty, doesn't begin as its kind does, or ends too early.
 // It decodes nothing, so that a folder is looked through within moments. The file is left at its start.
-func shape(in *os.File, ext string) string {
+func Problem(in *os.File, ext string) string {
+	is, wrong := check(in, ext)
 	info, err := in.Stat()
-	if err != nil {
+	switch {
+	case err != nil || is == nil:
 		return "cannot be read"
-	}
-	size := info.Size()
-	if size == 0 {
+	case info.Size() == 0:
 		return "is empty"
-	}
-	is, err := mimetype.DetectReader(io.NewSectionReader(in, 0, size))
-	if err != nil {
-		return "cannot be read"
-	}
-	if want := held[ext]; want != "" && !of(is, want) {
+	case wrong:
 		return stranger(is, ext[1:])
-	}
-	if !complete(in, is, size) {
+	case !complete(in, is, info.Size()):
 		return "ends before it is complete: copy it again"
 	}
 	return ""
+}
+
+// check returns what a file holds, nil if it can't be read, and whether that is something else than its name says.
+func check(in *os.File, ext string) (is *mimetype.MIME, wrong bool) {
+	info, err := in.Stat()
+	if err != nil {
+		return nil, true
+	}
+	is, err = mimetype.DetectReader(io.NewSectionReader(in, 0, info.Size()))
+	if err != nil {
+		return nil, true
+	}
+	want := held[ext]
+	return is, want != "" && !of(is, want)
 }
 
 // of reports whether a type is another one, or a kind of it: HTML is text. The containers of films hold pictures, too, which don't count.
@@ -58,10 +96,10 @@ func of(is *mimetype.MIME, want string) bool {
 // stranger says what a file holds that is not what its name says.
 func stranger(is *mimetype.MIME, ext string) string {
 	typ, _, _ := strings.Cut(is.String(), ";")
-	switch served, ok := kinds[is.Extension()]; {
+	switch served, ok := Kinds[is.Extension()]; {
 	case is.Parent() == nil, is.Is("text/plain"):
 		return fmt.Sprintf("is no %s: it is damaged, or something else under this name", ext)
-	case ok && served.typ == typ && !of(is, "text/plain"):
+	case ok && served.Type == typ && !of(is, "text/plain"):
 		return fmt.Sprintf("is no %s, it holds %s: let its name end in %s", ext, typ, is.Extension())
 	}
 	return fmt.Sprintf("is no %s, it holds %s: save it again as %s", ext, typ, ext)

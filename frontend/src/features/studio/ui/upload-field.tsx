@@ -1,0 +1,144 @@
+'use client'
+
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import * as t from '@/messages/studio'
+import { Button, buttonClass } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { cancelled, uploadFile } from '../upload'
+import styles from './studio.module.css'
+
+interface UploadFieldProps<T> {
+  name: string
+  /** The media types that the browser offers. */
+  accept: string
+  /** The largest file, in bytes. */
+  largest: number
+  words: { choose: string; replace: string; hint: string; none: string; tooLarge: string }
+  /** Whether the draft has such a file already. */
+  filled: boolean
+  /** What is missing, as the server said. */
+  error?: string
+  /** Looks at a chosen file before it is sent. Throws an error with a message for people. */
+  look: (file: File) => Promise<T>
+  /** Another source of a file; null if there is none at the moment. */
+  other?: { label: string; none: string; take: () => Promise<File | null> }
+  /** The file was uploaded; it belongs to the draft once it is saved. */
+  onUploaded: (uploadId: string, looked: T) => void
+  onBusy: (busy: boolean) => void
+  /** What is there. */
+  children: ReactNode
+}
+
+type Sending =
+  | { status: 'idle' }
+  | { status: 'sending'; name: string; done: number; paused: boolean }
+  | { status: 'failed'; message: string }
+
+/** A file of a draft: what is there, and an upload that survives a lost connection. */
+export function UploadField<T>(props: UploadFieldProps<T>) {
+  const { name, accept, largest, words, filled, error, look, other, onUploaded, onBusy, children } = props
+  const id = useId()
+  const [sending, setSending] = useState<Sending>({ status: 'idle' })
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  // The draft may be saved while the upload continues, so the last function is the one to call.
+  const finish = useRef(onUploaded)
+  useEffect(() => {
+    finish.current = onUploaded
+  })
+  const fail = (message: string) => setSending({ status: 'failed', message })
+
+  async function send(file: File) {
+    if (file.size > largest || file.size === 0) return fail(file.size ? words.tooLarge : t.emptyFile)
+    abort.current?.abort()
+    const controller = new AbortController()
+    abort.current = controller
+    setSending({ status: 'sending', name: file.name, done: 0, paused: false })
+    onBusy(true)
+    const update = (change: { done?: number; paused?: boolean }) =>
+      setSending((now) => (now.status === 'sending' ? { ...now, ...change } : now))
+    try {
+      let looked: T
+      try {
+        looked = await look(file)
+      } catch (problem) {
+        return fail(problem instanceof Error ? problem.message : t.failed)
+      }
+      const upload = await uploadFile(file, {
+        signal: controller.signal,
+        onProgress: (sent) => update({ done: Math.floor((sent / file.size) * 100) }),
+        onPaused: (paused) => update({ paused }),
+      })
+      setSending({ status: 'idle' })
+      finish.current(upload, looked)
+    } catch (problem) {
+      if (controller.signal.aborted) setSending({ status: 'idle' })
+      else fail(wordsOf(problem))
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = '' // so that the same file can be chosen again
+    if (file) void send(file)
+  }
+
+  async function takeOther() {
+    const file = await other?.take()
+    if (file) await send(file)
+    else if (other) fail(other.none)
+  }
+
+  const message = sending.status === 'failed' ? sending.message : error
+  return (
+    <div className={styles.picture}>
+      {children}
+      {!filled && sending.status !== 'sending' && <p className={styles.quiet}>{words.none}</p>}
+      {sending.status === 'sending' ? (
+        <div className={styles.section}>
+          <label htmlFor={`${id}-progress`}>
+            {t.uploading(sending.name)} <span className="figures">{t.percent(sending.done)}</span>
+          </label>
+          <progress id={`${id}-progress`} className={styles.bar} max={100} value={sending.done} />
+          {sending.paused && <Notice>{t.paused}</Notice>}
+          <p>
+            <Button kind="text" onClick={() => abort.current?.abort(cancelled)}>
+              {t.cancelUpload}
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <div className={styles.buttons}>
+          <label className={buttonClass({ kind: 'quiet', className: styles.choose })}>
+            {filled ? words.replace : words.choose}
+            <input
+              type="file"
+              name={name}
+              accept={accept}
+              className={styles.file}
+              onChange={choose}
+              aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+              aria-invalid={message ? true : undefined}
+            />
+          </label>
+          {other && (
+            <Button kind="text" onClick={() => void takeOther()}>
+              {other.label}
+            </Button>
+          )}
+        </div>
+      )}
+      <p id={`${id}-hint`} className={styles.quiet}>
+        {words.hint}
+      </p>
+      {message && (
+        <div id={`${id}-error`}>
+          <Notice kind="alarm">{message}</Notice>
+        </div>
+      )}
+    </div>
+  )
+}
