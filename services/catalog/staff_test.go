@@ -116,7 +116,7 @@ var steppedUp = map[string]string{
 }
 
 // notSteppedUp are the other mutations: an artist's own drafts, and a link that changes nothing and expires.
-var notSteppedUp = []string{"createPostPreview", "deleteDraft", "saveDraft", "submitDraft"}
+var notSteppedUp = []string{"createPostPreview", "deleteDraft", "saveDraft", "saveProfileDraft", "submitDraft"}
 
 // TestStaffNeedAStepUp: a stolen session of staff changes nothing that visitors see, such as a price, and no artist's earnings.
 func TestStaffNeedAStepUp(t *testing.T) {

@@ -482,7 +482,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	h.want(nil, page, `{"data":{"artist":{"bio":"From the folder.","born":null,"died":null,"place":null,"website":null,"portrait":null}}}`)
 }
 
-// film is the beginning of a WebM file: what it holds is told by its first bytes.
+// film returns a file that begins as WebM does and holds no frames.
 func film() []byte {
 	return append([]byte("\x1a\x45\xdf\xa3\x01\x00\x00\x00\x00\x00\x00\x1f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm"), bytes.Repeat([]byte("frame"), 300_000)...)
 }

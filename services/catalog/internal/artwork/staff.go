@@ -158,7 +158,7 @@ func (t PageText) Fields() []Field {
 	return []Field{{"title", t.Title}, {"body", t.Body}}
 }
 
-// Fields returns the fields by the names of the input that changes them.
+// Fields returns the fields by the names of the input that changes them, and the portrait if there is one.
 func (t ArtistText) Fields() []Field {
 	born, died := "", ""
 	if t.Born != 0 {
@@ -167,7 +167,11 @@ func (t ArtistText) Fields() []Field {
 	if t.Died != 0 {
 		died = strconv.Itoa(t.Died)
 	}
-	return []Field{{"born", born}, {"died", died}, {"place", t.Place}, {"website", t.Website}, {"bio", t.Bio}, {"portrait", t.Portrait}}
+	out := []Field{{"born", born}, {"died", died}, {"place", t.Place}, {"website", t.Website}, {"bio", t.Bio}}
+	if t.Portrait != "" {
+		out = append(out, Field{"portrait", t.Portrait})
+	}
+	return out
 }
 
 // Fields returns the fields by the names of the input that changes them.

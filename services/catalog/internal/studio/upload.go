@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// MaxUpload is the largest file that an artist may send, in bytes: a film or a recording. It is that of the content folder.
+	// MaxUpload is the largest file that an artist may send, in bytes: a film or a recording. The content folder has the same limit.
 	MaxUpload = 200 << 20
 	// MaxPicture is the largest picture.
 	MaxPicture = 64 << 20

@@ -21,7 +21,7 @@ interface UploadFieldProps<T> {
   error?: string
   /** Looks at a chosen file before it is sent. Throws an error with a message for people. */
   look: (file: File) => Promise<T>
-  /** Another source of a file; null if there is none at the moment. */
+  /** Another source of a file, which returns null while it has no file. */
   other?: { label: string; none: string; take: () => Promise<File | null> }
   /** The file was uploaded; it belongs to the draft once it is saved. */
   onUploaded: (uploadId: string, looked: T) => void
