@@ -1,10 +1,15 @@
-import { ArchivedWorksDocument, StudioArchiveDocument, StudioOriginalDocument } from '@/gen/graphql'
+import {
+  ArchivedWorksDocument,
+  StudioArchiveDocument,
+  StudioArchiveMoreDocument,
+  StudioOriginalDocument,
+} from '@/gen/graphql'
 import { api, dataOf } from '@/lib/api/client'
 import { browserClient } from '@/lib/apollo/browser'
 import { chooseFile as choose, source, writeArchive } from '@/lib/archive/browser'
 import { type Outcome, type Progress, pack } from '@/lib/archive/pack'
 import * as t from '@/messages/archive'
-import { entriesOf, type Work } from './archive'
+import { entriesOf, merged, type Work } from './archive'
 
 const kind = 'works'
 
@@ -53,9 +58,12 @@ export async function saveArchive(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
-  const { data } = await browserClient().query({ ...asPerson, query: StudioArchiveDocument })
-  const studio = data?.studio
-  if (!studio) throw new Error('the account is not linked to an artist')
+  const [{ data }, { data: more }] = await Promise.all([
+    browserClient().query({ ...asPerson, query: StudioArchiveDocument }),
+    browserClient().query({ ...asPerson, query: StudioArchiveMoreDocument }),
+  ])
+  if (!data?.studio) throw new Error('the account is not linked to an artist')
+  const studio = merged(data.studio, more?.studio?.drafts ?? [])
   const [works, years] = await Promise.all([readWorks(studio.artist.id), yearsOf(now)])
   signal.throwIfAborted()
   const { zip, outcome } = pack({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pack } from '@/lib/archive/pack'
 import { artistReadme } from '@/messages/archive'
 import { filesOf } from '../../../e2e/zip'
-import { type ArtistSource, entriesOf, type Whole, type Work } from './archive'
+import { type ArtistSource, entriesOf, merged, type Whole, type Work } from './archive'
 
 const source: ArtistSource = {
   own: async (path) => new Blob([`own ${path}`]),
@@ -82,4 +82,12 @@ test('an archive has the works, drafts and statements of an artist', async () =>
   expect(text('README.txt')).toContain('Nothing is missing.')
   // The file on the site is the original.
   expect(text('README.txt')).toContain('works/tide-24/original')
+})
+
+test('a draft of an archive has its film, and what the artist wrote for their page', () => {
+  const film = { url: '/assets/f/work.webm', duration: 7 }
+  const { drafts } = merged(whole as Parameters<typeof merged>[0], [{ id: 'd1', film, profile: null }])
+  expect(drafts.map((draft) => draft.film?.url)).toEqual(['/assets/f/work.webm', undefined, undefined])
+  const names = entriesOf(source, { ...whole, drafts }, works, []).map(({ name }) => name)
+  expect(names).toContain('drafts/d1/film')
 })

@@ -1,7 +1,18 @@
-import type { ArchivedWorksQuery, StudioArchiveQuery } from '@/gen/graphql'
+import type { ArchivedWorksQuery, StudioArchiveMoreQuery, StudioArchiveQuery } from '@/gen/graphql'
 import { type Entry, extensionOf, record, type Source } from '@/lib/archive/pack'
 
-export type Whole = NonNullable<StudioArchiveQuery['studio']>
+type Studio = NonNullable<StudioArchiveQuery['studio']>
+type More = NonNullable<StudioArchiveMoreQuery['studio']>['drafts'][number]
+type Draft = Studio['drafts'][number] & Partial<More>
+
+/** The studio of an artist. Its drafts come in two parts, because one query may not cost as much. */
+export type Whole = Omit<Studio, 'drafts'> & { drafts: Draft[] }
+
+export const merged = (studio: Studio, more: More[]): Whole => ({
+  ...studio,
+  drafts: studio.drafts.map((draft) => ({ ...draft, ...more.find(({ id }) => id === draft.id) })),
+})
+
 export type Work = ArchivedWorksQuery['artworks']['items'][number]
 type Media = Work['media'][number]
 
