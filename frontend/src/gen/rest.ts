@@ -3419,7 +3419,7 @@ export interface components {
             /** Format: int32 */
             count: number;
             /** @enum {string} */
-            kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews";
+            kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews" | "auctions";
             /** Format: int64 */
             seconds: string;
         };

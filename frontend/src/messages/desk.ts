@@ -77,6 +77,8 @@ export const progress = {
     `${plural(n, 'event isn’t', 'events aren’t')} published yet; the oldest has waited ${age}.`,
   reviews: (n: number, age: string) =>
     `${plural(n, 'payment needs', 'payments need')} a review; the oldest has waited ${age}.`,
+  auctions: (n: number, age: string) =>
+    `${plural(n, 'auction isn’t', 'auctions aren’t')} settled yet; the oldest ended ${age} ago.`,
 }
 
 /** "12 s", "4 min", "3 h", "2 days". */

@@ -4,7 +4,7 @@
 export const heldCard = 'Sold by card: we hold your share until we pay out card sales'
 export const heldNoWallet = 'You had no payout wallet: we hold your share'
 export const heldFrozen = 'Your payouts were on hold: we hold your share'
-export const heldAuction = 'Sold in an auction: we hold your share, which follows the last price'
+export const heldAuction = 'Sold in an auction: we hold your share of the last price'
 export const saleConfirming = 'The network is confirming the payment'
 export const saleCredited = 'Credited to your payout wallet'
 export const saleHeld = 'We hold your share'

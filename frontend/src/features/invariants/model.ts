@@ -30,6 +30,7 @@ export const kinds: Record<Kind, string> = {
   mints: t.tokensBeingMinted,
   outbox: t.unpublishedEvents,
   reviews: t.paymentsToReview,
+  auctions: t.auctionsToSettle,
 }
 
 /** "none", "12 s", "4 min", "3 h", "2 days". */

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/eip55"
@@ -178,7 +179,8 @@ type Auctions interface {
 	// UpdateAuction locks an auction, runs fn on it and writes what fn changed, in one transaction. Holds and late payments wait for it. fn may
 	// run more than once. ErrNotFound.
 	UpdateAuction(ctx context.Context, id string, fn func(*Auction) error) (Auction, error)
-	// UnsettledOrders returns sales of an auction whose difference isn't decided, without disputed ones.
+	// UnsettledOrders returns sales of an auction whose difference isn't decided, without disputed ones and those of which a refund is on its
+	// way or has to be decided by staff.
 	UnsettledOrders(ctx context.Context, id string, limit int) ([]string, error)
 }
 
@@ -205,12 +207,17 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 			return err
 		}
 		if len(ids) == 0 && a.Unsettled > 0 {
-			return nil // disputed sales wait for the bank
+			return nil // disputed sales wait for the bank, and others for a refund
 		}
+		// An order that can't be settled doesn't delay the others.
+		var errs []error
 		for _, id := range ids {
 			if _, err := s.change(ctx, id, ActorReconciler, func(c *Checkout) error { return c.settleAuction(c.Now) }); err != nil {
-				return fmt.Errorf("settling order %s: %w", id, err)
+				errs = append(errs, fmt.Errorf("settling order %s: %w", id, err))
 			}
+		}
+		if err := errors.Join(errs...); err != nil {
+			return err
 		}
 	}
 }
@@ -218,7 +225,7 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 // settleAuction returns, once, what the order paid above its auction's last price.
 func (c *Checkout) settleAuction(now time.Time) error {
 	p := c.Credited()
-	if c.Auction.Status != AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed {
+	if c.Auction.Status != AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed || c.refundOpen(p) {
 		return nil
 	}
 	back := c.left(p).Sub(c.lastPrice(p))
@@ -244,13 +251,22 @@ func (c *Checkout) settleAuction(now time.Time) error {
 	return nil
 }
 
+// refundOpen reports whether it isn't known yet how much of a payment is left: a refund is on its way, or staff have to decide about one that failed.
+func (c *Checkout) refundOpen(p *Payment) bool {
+	return slices.ContainsFunc(c.Refunds, func(r Refund) bool {
+		return r.PaymentID == p.ID && (r.Status == RefundQueued || r.Status == RefundSent)
+	}) || slices.ContainsFunc(c.Reviews, func(r Review) bool {
+		return r.PaymentID == p.ID && r.Reason == ReasonRefundFailed && r.ClosedAt.IsZero()
+	})
+}
+
 // lastPrice returns what the payment costs at the auction's last price: the price itself for cards; for ether the same part of the quote in wei,
-// rounded down, so that nobody pays more than the last price.
+// and for a card payment in another currency the same part of the payment. Both are rounded down, so that nobody pays more than the last price.
 func (c *Checkout) lastPrice(p *Payment) money.Wei {
-	if p.Method != Ether {
+	if p.Method != Ether && p.Amount.Currency == c.Price.Currency {
 		return money.NewWei(c.Auction.LastPrice)
 	}
-	quoted := p.Wei
+	quoted := p.total()
 	if q := c.quoteOf(p); q != nil {
 		quoted = q.Value
 	}

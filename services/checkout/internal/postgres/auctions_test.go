@@ -84,6 +84,7 @@ func TestAuctionConstraints(t *testing.T) {
 		"a price before its end":           `UPDATE auctions SET price = amount`,
 		"settled before its end":           `UPDATE auctions SET status = 'settled', settled_at = now(), ended_at = now()`,
 		"an order settled too early":       `UPDATE checkouts SET settled_at = now(), settled_back = 1`,
+		"a quote that pays the artist":     `INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, payout, share_bps) SELECT '0x1', id, 1, '0x1', '0x', 1, now(), now(), '0xa', 8500 FROM checkouts WHERE account_id = 'a'`,
 		"an order moved to no auction":     `UPDATE checkouts SET auction_id = NULL`,
 	} {
 		rejected(name, sql)

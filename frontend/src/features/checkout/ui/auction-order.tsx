@@ -13,12 +13,15 @@ export function AuctionPromise({ price }: { price: Money | null }) {
   )
 }
 
-/** What an auction means for an order: the promise, and after its end the last price and what goes back. */
+/** The states of orders that an auction's last price is about. */
+const bought = new Set<Checkout['status']>(['paid', 'delivering', 'completed', 'disputed'])
+
+/** What an auction means for a bought edition: the promise, and after its end the last price and what goes back. */
 export function AuctionOutcome({ checkout }: { checkout: Checkout }) {
-  const { auction, price, refunds } = checkout
+  const { auction, price, refunds, status } = checkout
   const back = refunds?.find(({ reason }) => reason === 'auction_settled')
   const coin = useCoin(back?.chainId ?? 0)
-  if (!auction) return null
+  if (!auction || !bought.has(status)) return null
   if (!auction.lastPrice)
     return (
       <p className={styles.quiet}>

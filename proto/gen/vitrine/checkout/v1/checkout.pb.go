@@ -4895,7 +4895,7 @@ func (x *GetInvariantsResponse) GetWrongDifferences() int32 {
 // OldestUnresolved is how long something has waited.
 type OldestUnresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// holds, sessions, refunds, payments, mints, outbox or reviews.
+	// holds, sessions, refunds, payments, mints, outbox, reviews or auctions.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// Seconds; 0 if nothing waits.
 	Seconds int64 `protobuf:"varint,2,opt,name=seconds,proto3" json:"seconds,omitempty"`

@@ -138,9 +138,19 @@ func (m *Memory) UnsettledOrders(_ context.Context, id string, limit int) ([]str
 	return list[:min(limit, len(list))], nil
 }
 
+// refundOpen reports whether a refund of an order's payment is on its way, or waits for staff.
+func refundOpen(c *order.Checkout) bool {
+	p := c.Credited()
+	return p != nil && (slices.ContainsFunc(c.Refunds, func(r order.Refund) bool {
+		return r.PaymentID == p.ID && (r.Status == order.RefundQueued || r.Status == order.RefundSent)
+	}) || slices.ContainsFunc(c.Reviews, func(r order.Review) bool {
+		return r.PaymentID == p.ID && r.Reason == order.ReasonRefundFailed && r.ClosedAt.IsZero()
+	}))
+}
+
 func (m *Memory) unsettled(auctionID string) (list []string) {
 	for id, c := range m.checkouts {
-		if c.Auction.ID == auctionID && c.SettledAt.IsZero() && (c.Status == order.Delivering || c.Status == order.Completed) {
+		if c.Auction.ID == auctionID && c.SettledAt.IsZero() && (c.Status == order.Delivering || c.Status == order.Completed) && !refundOpen(c) {
 			list = append(list, id)
 		}
 	}

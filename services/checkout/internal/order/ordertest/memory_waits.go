@@ -24,7 +24,7 @@ func (m *Memory) Unresolved(context.Context) (out []order.Unresolved, err error)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := waits{now: m.clock.Now(), kinds: map[string]*order.Unresolved{}}
-	names := []string{"holds", "sessions", "refunds", "payments", "mints", "outbox", "reviews"}
+	names := []string{"holds", "sessions", "refunds", "payments", "mints", "outbox", "reviews", "auctions"}
 	for _, name := range names {
 		w.kinds[name] = &order.Unresolved{Kind: name}
 	}
@@ -34,6 +34,19 @@ func (m *Memory) Unresolved(context.Context) (out []order.Unresolved, err error)
 	for _, x := range m.unmatched {
 		w.reviews(x.Review)
 		w.refunds(x.Refunds)
+	}
+	for _, a := range m.auctions {
+		since := a.EndedAt
+		if since.IsZero() {
+			since = m.phaseEnd(a.PhaseID)
+		}
+		waits := a.Status == order.AuctionSelling || a.Status == order.AuctionEnded
+		for _, c := range m.checkouts {
+			waits = waits || a.Status == order.AuctionSettling && c.Auction.ID == a.ID && c.SettledAt.IsZero() && (c.Status == order.Delivering || c.Status == order.Completed)
+		}
+		if waits && !w.now.Before(since) {
+			w.add("auctions", since)
+		}
 	}
 	for _, name := range names {
 		out = append(out, *w.kinds[name])

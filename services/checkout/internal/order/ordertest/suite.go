@@ -34,6 +34,8 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"auctions: sold out":                      testAuctionSoldOut,
 		"auctions: what the settlement waits for": testAuctionWaits,
 		"auctions: no address for the difference": testAuctionNoAddress,
+		"auctions: a refund that isn't decided":   testAuctionOpenRefund,
+		"auctions: paid in another currency":      testAuctionOtherCurrency,
 		"auctions: nothing sold":                  testAuctionNothingSold,
 		"auctions: prices that can't change":      testAuctionTerms,
 		"auctions: settled despite kills":         testAuctionSettlement,

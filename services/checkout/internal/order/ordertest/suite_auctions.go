@@ -250,6 +250,63 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Want(expired, order.Expired)
 }
 
+// testAuctionOpenRefund: while it isn't known whether an earlier refund went through, neither is what is left of the payment.
+func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
+	for action, want := range map[order.Action]int64{order.ActionRefund: 3*auctionStep - 1_000, order.ActionReject: 3 * auctionStep} {
+		r := newAuction(t, 10, fresh)
+		dear := r.Hold("dear")
+		r.byCard(dear)
+		r.Clock.Advance(3 * time.Minute)
+		last := r.Hold("last")
+		r.byCard(last)
+		r.Cards.RefundAs = order.RefundQueued
+		_, err := r.Refund(t.Context(), dear.ID, 1_000, order.Decision{By: "staff", Note: "a kindness"})
+		r.OK(err)
+		r.Clock.Advance(2 * time.Hour)
+		waits := func(when string) {
+			t.Helper()
+			r.settle()
+			if status, _ := r.lastPrice(); status != order.AuctionSettling || !r.Now(dear).SettledAt.IsZero() {
+				t.Fatalf("%s: the auction is %s, the order was settled at %s", when, status, r.Now(dear).SettledAt)
+			}
+			r.wantBack(last, 0)
+		}
+		waits("a refund is on its way")
+		r.Cards.RefundAs = order.RefundRefused
+		waits("a refund failed")
+		r.Cards.RefundAs = order.RefundSucceeded
+		reviews, err := r.Reviews(t.Context(), "open", 10)
+		r.OK(err)
+		_, err = r.Decide(t.Context(), reviews[0].Review.ID, order.Decision{Action: action, By: "staff", Note: "n"})
+		r.OK(err)
+		r.settle()
+		if status, _ := r.lastPrice(); status != order.AuctionSettled {
+			t.Fatalf("%s: status %s after the decision", action, status)
+		}
+		r.wantBack(dear, want)
+		r.CheckInvariants()
+	}
+}
+
+// testAuctionOtherCurrency: of a card payment in another currency, which staff accepted, the same part goes back.
+func testAuctionOtherCurrency(t *testing.T, fresh NewStore) {
+	r := newAuction(t, 10, fresh)
+	dear := r.Hold("dear")
+	session := r.Card(dear)
+	r.Cards.PayAmount(session, money.Money{Amount: 10 * dear.Price.Amount, Currency: "JPY"})
+	r.Webhook(session)
+	reviews, err := r.Reviews(t.Context(), "open", 10)
+	r.OK(err)
+	_, err = r.Decide(t.Context(), reviews[0].Review.ID, order.Decision{Action: order.ActionComplete, By: "staff", Note: "n"})
+	r.OK(err)
+	r.Clock.Advance(3 * time.Minute)
+	r.byCard(r.Hold("last"))
+	r.Clock.Advance(2 * time.Hour)
+	r.settle()
+	r.wantBack(dear, 10*3*auctionStep)
+	r.CheckInvariants()
+}
+
 func testAuctionNoAddress(t *testing.T, fresh NewStore) {
 	r := newAuction(t, 2, fresh)
 	a := r.Hold("a")

@@ -123,7 +123,7 @@ func (t *Orders) waits(want string) {
 			got += fmt.Sprintf("%s %s %d, ", u.Kind, u.Oldest, u.Count)
 		}
 	}
-	if kinds != "holds sessions refunds payments mints outbox reviews " || got != want {
+	if kinds != "holds sessions refunds payments mints outbox reviews auctions " || got != want {
 		t.T.Fatalf("%s: %q, want %q", kinds, got, want)
 	}
 }

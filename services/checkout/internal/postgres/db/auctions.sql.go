@@ -105,7 +105,11 @@ func (q *Queries) SaveAuction(ctx context.Context, arg SaveAuctionParams) error 
 }
 
 const UnsettledOrders = `-- name: UnsettledOrders :many
-SELECT id FROM checkouts WHERE auction_id = $1 AND settled_at IS NULL AND status IN ('delivering', 'completed') ORDER BY id LIMIT $2
+SELECT c.id FROM checkouts c WHERE c.auction_id = $1 AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')
+    AND NOT EXISTS (SELECT FROM payments p JOIN refunds f ON f.payment_id = p.id WHERE p.checkout_id = c.id AND p.credited AND f.status IN ('pending', 'sent'))
+    AND NOT EXISTS (SELECT FROM payments p JOIN reviews v ON v.payment_id = p.id
+                    WHERE p.checkout_id = c.id AND p.credited AND v.reason = 'refund_failed' AND v.closed_at IS NULL)
+ORDER BY c.id LIMIT $2
 `
 
 type UnsettledOrdersParams struct {
@@ -113,7 +117,8 @@ type UnsettledOrdersParams struct {
 	Limit     int32
 }
 
-// UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank.
+// UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, one with an open refund
+// for its end. ClaimAuctions has the same conditions.
 func (q *Queries) UnsettledOrders(ctx context.Context, arg UnsettledOrdersParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, UnsettledOrders, arg.AuctionID, arg.Limit)
 	if err != nil {

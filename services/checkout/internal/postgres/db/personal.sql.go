@@ -108,6 +108,9 @@ WITH orders AS (
 SELECT ('the order ' || id || ' is ' || status || ': it must end first')::text AS reason FROM orders
 WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded')
 UNION ALL
+SELECT 'the auction of the order ' || c.id || ' is not settled: a part of the price may go back' FROM checkouts c JOIN auctions a ON a.id = c.auction_id
+WHERE c.id IN (SELECT id FROM orders) AND c.status = 'completed' AND c.settled_at IS NULL AND a.status <> 'settled'
+UNION ALL
 SELECT 'the review ' || id || ' of the order ' || checkout_id || ' is open' FROM reviews
 WHERE closed_at IS NULL AND checkout_id IN (SELECT id FROM orders)
 UNION ALL

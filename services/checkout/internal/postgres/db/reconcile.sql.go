@@ -19,7 +19,10 @@ WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
         WHEN 'ended' THEN NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND (
             c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted', 'paid', 'in_review', 'refund_pending')
             OR c.status = 'refund_failed' AND EXISTS (SELECT FROM reviews v WHERE v.checkout_id = c.id AND v.closed_at IS NULL)))
-        ELSE EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed'))
+        ELSE EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')
+                AND NOT EXISTS (SELECT FROM payments p JOIN refunds f ON f.payment_id = p.id WHERE p.checkout_id = c.id AND p.credited AND f.status IN ('pending', 'sent'))
+                AND NOT EXISTS (SELECT FROM payments p JOIN reviews v ON v.payment_id = p.id
+                                WHERE p.checkout_id = c.id AND p.credited AND v.reason = 'refund_failed' AND v.closed_at IS NULL))
             OR NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND (
                 c.status IN ('delivering', 'completed', 'disputed', 'refund_pending')
                 OR c.status = 'refund_failed' AND EXISTS (SELECT FROM reviews v WHERE v.checkout_id = c.id AND v.closed_at IS NULL)))
@@ -40,7 +43,8 @@ type ClaimAuctionsParams struct {
 	Limit int32
 }
 
-// ClaimAuctions claims auctions that can take their next step, or have differences to return. The conditions are those of GetAuction.
+// ClaimAuctions claims auctions that can take their next step, or have differences to return. The conditions are those of GetAuction and
+// UnsettledOrders.
 func (q *Queries) ClaimAuctions(ctx context.Context, arg ClaimAuctionsParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimAuctions,
 		arg.Work,
@@ -602,16 +606,22 @@ SELECT
           SELECT FROM auction_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor))))::integer AS illegal_transitions,
     -- Sales of an auction that paid less than its last price, that nobody settled, that keep more than the last price, or whose difference didn't
-    -- go back once, in full. An ether payment without an address for refunds goes back by a decision of staff.
+    -- go back once, in full. An ether payment without an address for refunds goes back by a decision of staff, and so does a refund that failed.
     (SELECT count(*) FROM checkouts c JOIN auctions a ON a.id = c.auction_id JOIN payments p ON p.checkout_id = c.id AND p.credited
      LEFT JOIN LATERAL (
          SELECT sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.reason = 'auction_settled') AS back,
-                sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.created_at <= c.settled_at) AS gone
-         FROM refunds f WHERE f.payment_id = p.id AND (f.status <> 'failed' OR f.reason = 'auction_settled')) f ON true
+                sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.status <> 'failed') AS gone,
+                bool_or(f.status = 'failed') AS failed
+         FROM refunds f WHERE f.payment_id = p.id) f ON true
+     LEFT JOIN quotes q ON q.intent_hash = p.intent_hash AND p.method = 'ether'
      WHERE a.status IN ('settling', 'settled') AND c.status IN ('delivering', 'completed', 'disputed')
        AND (c.price_amount < a.price
             OR a.status = 'settled' AND c.settled_at IS NULL
-            OR p.method = 'card' AND c.settled_at IS NOT NULL AND p.amount - coalesce(f.gone, 0) > a.price
+            OR c.settled_at IS NOT NULL AND NOT coalesce(f.failed, false)
+               AND NOT EXISTS (SELECT FROM reviews v WHERE v.payment_id = p.id AND v.reason = 'auction_settled')
+               AND CASE WHEN p.method = 'ether' THEN p.wei - coalesce(f.gone, 0) > div(coalesce(q.value, p.wei) * a.price, c.price_amount)
+                        ELSE p.amount - coalesce(f.gone, 0) > CASE WHEN p.currency = c.price_currency THEN a.price::numeric
+                                                                 ELSE div(p.amount::numeric * a.price, c.price_amount) END END
             OR c.settled_back > 0 AND coalesce(f.back, 0) <> c.settled_back
                AND NOT (f.back IS NULL AND EXISTS (SELECT FROM reviews v WHERE v.payment_id = p.id AND v.reason = 'auction_settled'))
             OR coalesce(c.settled_back, 0) = 0 AND f.back IS NOT NULL))::integer AS wrong_differences,
@@ -743,9 +753,14 @@ WITH t AS (SELECT coalesce($1::timestamptz, now()) AS now), waits AS (
     SELECT 'outbox', created_at FROM outbox WHERE published_at IS NULL
     UNION ALL
     SELECT 'reviews', created_at FROM reviews WHERE closed_at IS NULL
+    UNION ALL
+    SELECT 'auctions', coalesce(a.ended_at, p.ends_at) FROM auctions a JOIN phases p ON p.id = a.phase_id, t
+    WHERE coalesce(a.ended_at, p.ends_at) <= t.now AND (a.status IN ('selling', 'ended') OR a.status = 'settling' AND EXISTS (
+          -- A disputed order may wait for the bank for weeks.
+          SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')))
 )
 SELECT k.kind::text AS kind, coalesce(extract(epoch FROM max(t.now - w.since)), 0)::bigint AS seconds, count(w.since)::integer AS count
-FROM unnest(ARRAY['holds', 'sessions', 'refunds', 'payments', 'mints', 'outbox', 'reviews']) WITH ORDINALITY k (kind, n)
+FROM unnest(ARRAY['holds', 'sessions', 'refunds', 'payments', 'mints', 'outbox', 'reviews', 'auctions']) WITH ORDINALITY k (kind, n)
 CROSS JOIN t LEFT JOIN waits w ON w.kind = k.kind
 GROUP BY k.kind, k.n ORDER BY k.n
 `

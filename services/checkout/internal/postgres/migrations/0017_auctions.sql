@@ -129,7 +129,12 @@ BEGIN
             END IF;
         END IF;
     END IF;
-    SELECT * INTO p FROM phases WHERE id = NEW.phase_id;
+    IF TG_OP = 'INSERT' THEN
+        -- The lock keeps staff from moving the start under a price that follows from it.
+        SELECT * INTO p FROM phases WHERE id = NEW.phase_id FOR SHARE;
+    ELSE
+        SELECT * INTO p FROM phases WHERE id = NEW.phase_id;
+    END IF;
     IF TG_OP = 'INSERT' THEN
         IF p.paused_at IS NOT NULL OR NEW.created_at < p.starts_at OR NEW.created_at >= p.ends_at THEN
             RAISE EXCEPTION 'phase % is not open', NEW.phase_id USING ERRCODE = 'check_violation', CONSTRAINT = 'phase_open';
@@ -182,3 +187,15 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 CREATE TRIGGER guard_auction_phase BEFORE UPDATE ON phases FOR EACH ROW EXECUTE FUNCTION guard_auction_phase();
+
+-- A process of the release before doesn't know auctions: it must not make a quote that pays the artist.
+-- +goose StatementBegin
+CREATE FUNCTION guard_auction_quote() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM checkouts WHERE id = NEW.checkout_id AND auction_id IS NOT NULL) THEN
+        RAISE EXCEPTION 'quote %: the gallery holds the share of an auction', NEW.intent_hash USING ERRCODE = 'check_violation', CONSTRAINT = 'auction_payout';
+    END IF;
+    RETURN NEW;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER guard_auction_quote BEFORE INSERT OR UPDATE OF payout ON quotes FOR EACH ROW WHEN (NEW.payout <> '') EXECUTE FUNCTION guard_auction_quote();

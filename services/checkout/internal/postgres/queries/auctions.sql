@@ -23,5 +23,10 @@ FROM auctions a JOIN phases p ON p.id = a.phase_id WHERE a.id = @id;
 UPDATE auctions SET status = @status, ended_at = @ended_at, price = @price, settled_at = @settled_at WHERE id = @id;
 
 -- name: UnsettledOrders :many
--- UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank.
-SELECT id FROM checkouts WHERE auction_id = @auction_id AND settled_at IS NULL AND status IN ('delivering', 'completed') ORDER BY id LIMIT sqlc.arg('limit');
+-- UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, one with an open refund
+-- for its end. ClaimAuctions has the same conditions.
+SELECT c.id FROM checkouts c WHERE c.auction_id = @auction_id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')
+    AND NOT EXISTS (SELECT FROM payments p JOIN refunds f ON f.payment_id = p.id WHERE p.checkout_id = c.id AND p.credited AND f.status IN ('pending', 'sent'))
+    AND NOT EXISTS (SELECT FROM payments p JOIN reviews v ON v.payment_id = p.id
+                    WHERE p.checkout_id = c.id AND p.credited AND v.reason = 'refund_failed' AND v.closed_at IS NULL)
+ORDER BY c.id LIMIT sqlc.arg('limit');
