@@ -212,7 +212,7 @@ func TestStaffRefunds(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_disputed'`); n != 1 {
 		t.Fatal("the token is frozen while the whole goes back", n)
 	}
-	if i := s.checkInvariants(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 7 || len(i.GetArtworks()) != 1 {
+	if i := s.checkInvariants(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 8 || len(i.GetArtworks()) != 1 {
 		t.Fatal(i)
 	}
 }
