@@ -40,7 +40,7 @@ var plain = []string{
 	"tokens.artist", "tokens.checkout_id", "tokens.medium", "tokens.mint_tx", "tokens.payment_method", "tokens.slug",
 	"tokens.status", "tokens.title", "transactions.cause", "transactions.contract", "transactions.kind", "transactions.reason",
 	"transactions.sender", "transactions.status", "transactions.subject", "transfers.block_hash", "transfers.tx_hash",
-	"transitions.from_status", "transitions.machine", "transitions.to_status", "withdrawals.account_id", "withdrawals.artist",
+	"transitions.from_status", "transitions.machine", "transitions.to_status", "withdrawal_batches.account_id", "withdrawals.account_id", "withdrawals.artist",
 	"withdrawals.review", "withdrawals.review_why", "withdrawals.reviewed_by", // of the member of staff who decided
 	"withdrawals.reason", "withdrawals.status", "withdrawals.title", "withdrawals.tx_hash",
 	"payee_entries.block_hash", "payee_entries.payee", "payee_entries.tx_hash", "payouts.account_id", "payouts.reason", "payouts.status", "payouts.tx_hash",
@@ -66,10 +66,13 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 			payment_method, paid_at, status) VALUES ($1, 1, $2, $3, 1, 1, 1, 't', 's', 'a', 2026, 'm', 'card', now(), 'minting')`, token, p.account, p.order)
 	personaltest.Exec(t, pool, `INSERT INTO payouts (id, chain_id, payee, account_id, artist_id, request_key, requested_at, status)
 		VALUES ($1, 31337, $2, $3, 7, $4, now(), 'failed')`, id.New(), "0x"+c("payouts.payee"), p.account, c("payouts.request_key"))
+	batch := id.New()
+	personaltest.Exec(t, pool, `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, $3, now())`,
+		batch, p.account, c("withdrawal_batches.request_key"))
 	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name,
-		review, review_why, reviewed_by, reviewed_at, review_note)
-		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7, 'approved', 'vault', 'staff', now(), $8)`,
-		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"), c("withdrawals.review_note"))
+		review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position)
+		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7, 'approved', 'vault', 'staff', now(), $8, $9, 1)`,
+		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"), c("withdrawals.review_note"), batch)
 	personaltest.Exec(t, pool, `INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, status, ended_at)
 		VALUES ($1, $2, $3, $4, $5, $6, '', 'cancelled', now())`, p.order, token, p.account, c("gifts.from_name"), c("gifts.email")+"@example.org", c("gifts.message"))
 	transaction := id.New()
