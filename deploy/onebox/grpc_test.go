@@ -43,7 +43,7 @@ import (
 // rpcs are the gRPC services on each service's port.
 var rpcs = map[string][]string{
 	"auth":         {"vitrine.auth.v1.AccountService", "vitrine.auth.v1.DataRequestService", "vitrine.auth.v1.DeskService", "vitrine.auth.v1.PasskeyService", "vitrine.auth.v1.SessionService"},
-	"profiles":     {"vitrine.personal.v1.PersonalService", "vitrine.profiles.v1.CollectorsService", "vitrine.profiles.v1.DeskService", "vitrine.profiles.v1.EmailChangeService", "vitrine.profiles.v1.EmailSettingsService", "vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService", "vitrine.profiles.v1.RemindersService"},
+	"profiles":     {"vitrine.personal.v1.PersonalService", "vitrine.profiles.v1.CollectorsService", "vitrine.profiles.v1.DeskService", "vitrine.profiles.v1.EmailChangeService", "vitrine.profiles.v1.EmailSettingsService", "vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService", "vitrine.profiles.v1.PushService", "vitrine.profiles.v1.RemindersService"},
 	"catalog":      {"vitrine.catalog.v1.CatalogService", "vitrine.personal.v1.PersonalService"},
 	"checkout":     {"vitrine.checkout.v1.CheckoutService", "vitrine.checkout.v1.DeskService", "vitrine.checkout.v1.PhaseService", "vitrine.checkout.v1.ReviewService", "vitrine.checkout.v1.SalesService", "vitrine.personal.v1.PersonalService"},
 	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.GiftService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService", "vitrine.personal.v1.PersonalService"},
