@@ -1,17 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that change what a process has once: its listeners, its tracer, or modules that other tests have loaded. */
-const alone = [
-  'src/app/*/artworks/*/share.jpg/route.test.ts',
-  'src/app/*/artworks/*/structured.test.ts',
-  'src/features/checkout/use-checkout.test.tsx',
-  'src/features/price/ui/prices.test.tsx',
-  'src/features/profile/ui/payout.test.tsx',
-  'src/lib/report-server.test.ts',
-  'src/lib/traces.test.ts',
-]
-
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -27,13 +16,5 @@ export default defineConfig({
     environment: 'node',
     // A busy machine takes seconds to load a module.
     testTimeout: 20_000,
-    // A process for each file takes most of the time of a run, so most files share one; modules are loaded again for each.
-    projects: [
-      {
-        extends: true,
-        test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: alone, isolate: false },
-      },
-      { extends: true, test: { name: 'alone', include: alone } },
-    ],
   },
 })
