@@ -12,6 +12,8 @@ export default defineConfig({
   },
   // Tests that need a DOM say so in their first line: // @vitest-environment jsdom
   test: {
+    // The journeys in e2e/ belong to Playwright.
+    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
     environment: 'node',
     // A busy machine takes seconds to load a module.
