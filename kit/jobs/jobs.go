@@ -185,14 +185,23 @@ func (q *Queue) Run(ctx context.Context) error {
 		PollOnly: true, FetchPollInterval: time.Second, // LISTEN would take a connection per replica
 		Queues: maps.Clone(q.queues), Workers: q.workers, PeriodicJobs: q.every,
 		SoftStopTimeout: softStop, CompletedJobRetentionPeriod: kept, CancelledJobRetentionPeriod: kept,
-		// The job of a process that was killed waits this long.
+		// Jobs of killed processes are taken over sooner (killed.go). This is for jobs that don't end after
+		// their timeout.
 		RescueStuckJobsAfter: q.longest + time.Minute,
 		ErrorHandler:         failures{q.log, m}, Logger: slog.New(warnings{q.log.Handler()}),
 	})
 	if err := errors.Join(q.invalid, err); err != nil {
 		return err
 	}
-	for err := client.Start(ctx); err != nil; err = client.Start(ctx) {
+	alive := &heartbeat{pool: q.pool, id: client.ID(), log: q.log}
+	start := func() error {
+		// Before the first job, so that it is known whose job it is.
+		if err := alive.beat(ctx); err != nil {
+			return err
+		}
+		return client.Start(ctx)
+	}
+	for err := start(); err != nil; err = start() {
 		q.log.WarnContext(ctx, "jobs wait for the database", "error", err)
 		select {
 		case <-ctx.Done():
@@ -200,7 +209,10 @@ func (q *Queue) Run(ctx context.Context) error {
 		case <-time.After(restart):
 		}
 	}
+	var beating sync.WaitGroup
+	beating.Go(func() { alive.run(ctx) })
 	q.measure(ctx, m)
+	beating.Wait()
 	<-client.Stopped()
 	return nil
 }

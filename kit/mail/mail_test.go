@@ -364,7 +364,7 @@ func TestMailsWithoutAJob(t *testing.T) {
 	work(t, pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t))
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var sent, postponed int
-		err := pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM mails WHERE sent_at IS NOT NULL), (SELECT count(*) FROM river_job WHERE state = 'scheduled')`).Scan(&sent, &postponed)
+		err := pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM mails WHERE sent_at IS NOT NULL), (SELECT count(*) FROM river_job WHERE state = 'available' AND scheduled_at > now())`).Scan(&sent, &postponed)
 		return err == nil && sent == 1 && postponed == 1
 	})
 	if n := len(box.all()); n != 1 {

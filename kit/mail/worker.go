@@ -25,8 +25,12 @@ import (
 const (
 	sendTimeout = 20 * time.Second
 	jobTimeout  = 30 * time.Second
-	// lease is how long a claimed mail belongs to one job. It is longer than sending can take.
-	lease = time.Minute
+	// lease is how long a claimed mail belongs to one job: sending ends after sendTimeout, and marking 5 s
+	// later. A mail whose process was killed waits for it.
+	lease = 30 * time.Second
+	// claimedWait is the longest pause of a job whose mail is claimed. River leaves jobs that pause for up to
+	// 5 s available; longer ones need its leader, who may have been killed, too.
+	claimedWait = 4 * time.Second
 	// workers is how many mails a process sends at once.
 	workers = 4
 	// requeueEvery is how often mails without a job get one.
@@ -117,7 +121,7 @@ func (s *sender) unclaimed(ctx context.Context, id int64) error {
 	case err != nil:
 		return err
 	}
-	return river.JobSnooze(max(wait, time.Second))
+	return river.JobSnooze(min(max(wait, time.Second), claimedWait))
 }
 
 // requeue adds jobs for mails that have none.
