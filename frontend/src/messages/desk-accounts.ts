@@ -10,7 +10,6 @@ export const found = (n: number, more: boolean) =>
   `${n === 1 ? '1 account' : `${n} accounts`}${more ? ' so far' : ''}`
 export const noneFound = 'No accounts found.'
 export const none = 'No accounts yet.'
-export const loadMore = 'Load more'
 export const account = 'Account'
 export const name = 'Name'
 export const wallets = 'Wallets'

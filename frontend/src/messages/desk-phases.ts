@@ -6,7 +6,6 @@ import { formatClock, formatDate } from '@/lib/time'
 export const drops = 'Drops'
 export const dropsLead = 'Schedule who may buy in a drop, when and for how much.'
 export const noDrops = 'There are no drops yet.'
-export const loadMore = 'Load more'
 export const drop = 'Drop'
 export const status = 'Status'
 export const statuses = { UPCOMING: 'Upcoming', LIVE: 'Live', ENDED: 'Ended' }

@@ -2,7 +2,7 @@ import { newKey } from './client'
 import { ApiError, NetworkError } from './error'
 
 /** The idempotency key of an action, over its tries. */
-interface ActionKey {
+export interface ActionKey {
   /** The key for this request. The same as before only if the last try requested the same and may have arrived. */
   of: (...what: unknown[]) => string
   /** The last try succeeded, or failed with this. */

@@ -1,21 +1,17 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import type { Schemas } from '@/lib/api/client'
 import { useConfig } from '@/lib/use-config'
-import { problemOf } from '@/lib/wallet/problem'
-import { useRecipient } from '@/lib/wallet/use-recipient'
-import { connectWallet } from '@/lib/wallet/wallet'
-import * as single from '@/messages/withdraw'
+import type { Recipient } from '@/lib/wallet/use-recipient'
 import * as t from '@/messages/withdraw-all'
-import { AddressField } from '@/ui/address-field'
-import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { type ArtworkFace, requestWithdrawals } from '../calls'
 import { leaving, type Token, type Withdrawal } from '../model'
 import { setTokenStatus } from '../store'
 import styles from './collection.module.css'
+import { WithdrawalForm } from './withdrawal-form'
 
 interface WithdrawAllProps {
   tokens: Token[]
@@ -30,9 +26,6 @@ type Requested = Schemas['RequestWithdrawalsResponse']
 
 /** Takes the address that receives everything in the vault. Nothing moves before the owner approves it, once for all. */
 export function WithdrawAllDialog({ tokens, withdrawals, artworks, bySignature, onClose }: WithdrawAllProps) {
-  const recipient = useRecipient()
-  const [busy, setBusy] = useState(false)
-  const [choosingWallet, setChoosingWallet] = useState(false)
   const [requested, setRequested] = useState<Requested | null>(null)
   const [key] = useState(actionKey)
   // The lists stay as they were shown while the collection is read again behind the dialog.
@@ -42,34 +35,11 @@ export function WithdrawAllDialog({ tokens, withdrawals, artworks, bySignature, 
     chains.length > 1 ? chains.find(({ chainId }) => chainId === go[0]?.chainId)?.name : undefined
   const approval = bySignature ? t.approveBySignature : t.approveByEmail
 
-  async function request(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      const to = await recipient.check()
-      if (!to) return
-      const ids = go.map(({ tokenId }) => tokenId)
-      const response = await requestWithdrawals(ids, to, key.of(ids, to))
-      for (const { tokenId, status } of response.items) setTokenStatus(tokenId, status)
-      setRequested(response)
-    } catch (error) {
-      key.end(error)
-      recipient.refuse(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function fillFromWallet() {
-    // Only one dialog at a time can hold the focus.
-    setChoosingWallet(true)
-    try {
-      recipient.setText((await connectWallet()).address)
-    } catch (error) {
-      recipient.setProblem(problemOf(error).message)
-    }
-    setChoosingWallet(false)
+  async function request(to: Recipient) {
+    const ids = go.map(({ tokenId }) => tokenId)
+    const response = await requestWithdrawals(ids, to, key.of(ids, to))
+    for (const { tokenId, status } of response.items) setTokenStatus(tokenId, status)
+    setRequested(response)
   }
 
   const name = (token: Token) => (
@@ -110,41 +80,36 @@ export function WithdrawAllDialog({ tokens, withdrawals, artworks, bySignature, 
     )
   }
   return (
-    <Dialog
-      open={!choosingWallet}
-      onOpenChange={(open) => !open && !choosingWallet && onClose(false)}
+    <WithdrawalForm
       title={t.title(go.length)}
       description={t.explanation(go.length, approval)}
-    >
-      <form onSubmit={request} noValidate className={styles.form}>
-        <details className={styles.works}>
-          <summary>{t.go(go.length)}</summary>
-          <ul>
-            {go.map((token) => (
-              <li key={token.tokenId}>{name(token)}</li>
-            ))}
-          </ul>
-        </details>
-        {stay.length > 0 && (
+      actionKey={key}
+      request={request}
+      onClose={() => onClose(false)}
+      before={
+        <>
           <details className={styles.works}>
-            <summary>{t.stay(stay.length)}</summary>
-            {staying(stay)}
+            <summary>{t.go(go.length)}</summary>
+            <ul>
+              {go.map((token) => (
+                <li key={token.tokenId}>{name(token)}</li>
+              ))}
+            </ul>
           </details>
-        )}
-        <AddressField {...recipient.field} label={single.walletAddress} hint={single.walletAddressHint} />
+          {stay.length > 0 && (
+            <details className={styles.works}>
+              <summary>{t.stay(stay.length)}</summary>
+              {staying(stay)}
+            </details>
+          )}
+        </>
+      }
+      after={
         <p className={styles.quiet}>
           {network && `${t.onNetwork(network)} `}
           {t.timing}
         </p>
-        <div className={styles.actions}>
-          <Button type="submit" busy={busy}>
-            {single.requestWithdrawal}
-          </Button>
-          <Button kind="text" onClick={fillFromWallet}>
-            {single.useMyConnectedWallet}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      }
+    />
   )
 }

@@ -3,25 +3,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
-import { wordsOf } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
-import { Button } from '@/ui/button'
-import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
-import { Skeleton } from '@/ui/skeleton'
 import { type Found, listAccounts } from '../accounts-calls'
 import { accountHref, accountsHref, labelOf, shortWallet, stateOf } from '../accounts-model'
 import styles from './desk.module.css'
 import { Find } from './find'
-import { columnHelper, Table } from './table'
+import { PagedTable } from './paged-table'
+import { columnHelper } from './table'
 
 /** All accounts, newest first: the address has the search. */
 export function Accounts({ lang }: { lang: string }) {
   const search = useSearchParams().get('search') ?? ''
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['desk', 'accounts', search],
       queryFn: ({ pageParam, signal }) => listAccounts(search, pageParam, signal),
@@ -32,8 +29,11 @@ export function Accounts({ lang }: { lang: string }) {
   )
   // A name and an address may find the same account on two pages.
   const accounts = useMemo(
-    () => data && [...new Map(data.pages.flatMap(({ items }) => items).map((one) => [one.id, one])).values()],
-    [data],
+    () =>
+      query.data && [
+        ...new Map(query.data.pages.flatMap(({ items }) => items).map((one) => [one.id, one])).values(),
+      ],
+    [query.data],
   )
   const columns = useMemo(() => columnsOf(lang), [lang])
   return (
@@ -47,23 +47,18 @@ export function Accounts({ lang }: { lang: string }) {
           onFind={(text) => goInPlace(accountsHref(lang, text))}
         />
       </search>
-      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
-      {!accounts && !error && <Skeleton height="14rem" />}
-      {accounts && (
-        <output className={styles.quiet}>
-          {accounts.length > 0 ? t.found(accounts.length, hasNextPage) : search ? t.noneFound : t.none}
-        </output>
-      )}
-      {accounts && accounts.length > 0 && (
-        <Table columns={columns} rows={accounts} idOf={({ id }) => id} name="account" />
-      )}
-      {hasNextPage && (
-        <div>
-          <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
-            {t.loadMore}
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        query={query}
+        rows={accounts}
+        columns={columns}
+        idOf={({ id }) => id}
+        name="account"
+        summary={({ length }) => (
+          <output className={styles.quiet}>
+            {length > 0 ? t.found(length, query.hasNextPage) : search ? t.noneFound : t.none}
+          </output>
+        )}
+      />
     </section>
   )
 }

@@ -2,23 +2,20 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { wordsOf } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/desk-phases'
-import { Button } from '@/ui/button'
-import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
-import { Skeleton } from '@/ui/skeleton'
 import { dropHref } from '../model'
 import { listDrops } from '../phases-calls'
 import styles from './desk.module.css'
-import { columnHelper, Table } from './table'
+import { PagedTable } from './paged-table'
+import { columnHelper } from './table'
 
 type Row = Awaited<ReturnType<typeof listDrops>>['items'][number]
 
 /** All drops, to open the phases of one. */
 export function Drops({ lang }: { lang: string }) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['desk', 'drops'],
       queryFn: ({ pageParam, signal }) => listDrops(pageParam, signal),
@@ -27,7 +24,7 @@ export function Drops({ lang }: { lang: string }) {
     },
     queryClient,
   )
-  const drops = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const drops = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   const columns = useMemo(() => columnsOf(lang), [lang])
   return (
     <section className={styles.section} aria-labelledby="drops">
@@ -35,19 +32,15 @@ export function Drops({ lang }: { lang: string }) {
         <h2 id="drops">{t.drops}</h2>
         <p className={styles.quiet}>{t.dropsLead}</p>
       </header>
-      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
-      {!drops && !error && <Skeleton height="14rem" />}
-      {drops?.length === 0 && <p>{t.noDrops}</p>}
-      {drops && drops.length > 0 && (
-        <Table columns={columns} rows={drops} idOf={({ id }) => id} name="title" figures />
-      )}
-      {hasNextPage && (
-        <div>
-          <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
-            {t.loadMore}
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        query={query}
+        rows={drops}
+        columns={columns}
+        idOf={({ id }) => id}
+        name="title"
+        figures
+        summary={({ length }) => length === 0 && <p>{t.noDrops}</p>}
+      />
     </section>
   )
 }

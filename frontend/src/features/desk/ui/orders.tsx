@@ -3,16 +3,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
-import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
-import { Button } from '@/ui/button'
-import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
-import { Skeleton } from '@/ui/skeleton'
 import { listOrders } from '../calls'
 import {
   type Filter,
@@ -27,13 +23,14 @@ import {
 } from '../model'
 import styles from './desk.module.css'
 import { Find } from './find'
-import { columnHelper, Table } from './table'
+import { PagedTable } from './paged-table'
+import { columnHelper } from './table'
 
 /** All orders, newest first: the address has the search and the statuses. */
 export function Orders({ lang }: { lang: string }) {
   const filter = filterOf(useSearchParams())
   const go = (to: Filter) => goInPlace(hrefOf(lang, to))
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['desk', 'orders', filter.search, filter.groups],
       queryFn: ({ pageParam, signal }) =>
@@ -44,7 +41,7 @@ export function Orders({ lang }: { lang: string }) {
     queryClient,
   )
   // The table keeps its rows while the list stays the same one.
-  const orders = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
+  const orders = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   const columns = useMemo(() => columnsOf(lang), [lang])
   const filtered = filter.search !== '' || filter.groups.length > 0
   return (
@@ -79,23 +76,18 @@ export function Orders({ lang }: { lang: string }) {
           ))}
         </fieldset>
       </search>
-      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
-      {!orders && !error && <Skeleton height="14rem" />}
-      {orders && (
-        <output className={styles.quiet}>
-          {orders.length > 0 ? t.found(orders.length, hasNextPage) : filtered ? t.noOrdersFound : t.noOrders}
-        </output>
-      )}
-      {orders && orders.length > 0 && (
-        <Table columns={columns} rows={orders} idOf={({ id }) => id} name="id" />
-      )}
-      {hasNextPage && (
-        <div>
-          <Button kind="quiet" busy={isFetching} onClick={() => fetchNextPage()}>
-            {t.loadMore}
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        query={query}
+        rows={orders}
+        columns={columns}
+        idOf={({ id }) => id}
+        name="id"
+        summary={({ length }) => (
+          <output className={styles.quiet}>
+            {length > 0 ? t.found(length, query.hasNextPage) : filtered ? t.noOrdersFound : t.noOrders}
+          </output>
+        )}
+      />
     </section>
   )
 }

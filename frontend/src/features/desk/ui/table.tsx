@@ -14,7 +14,7 @@ const features = tableFeatures({})
 /** Makes the columns of a table whose rows have a type. */
 export const columnHelper = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
 
-interface TableProps<Row extends RowData> {
+export interface TableProps<Row extends RowData> {
   columns: ColumnDef<typeof features, Row, unknown>[]
   rows: Row[]
   idOf: (row: Row) => string
