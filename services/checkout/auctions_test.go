@@ -121,6 +121,12 @@ func TestAnAuctionByEther(t *testing.T) {
 	testkit.Eventually(t, 15*time.Second, func() bool { return time.Since(phase.GetStartsAt().AsTime()) > 3*time.Second })
 	late := s.deliver("late")
 	last := s.get("late", late.id).GetPrice().GetAmount()
+	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.mailed()) == 2 })
+	for _, mail := range s.mailed() {
+		if !strings.Contains(mail, "If the price falls further, your share follows it.") {
+			t.Errorf("an email to the artist before the settlement: %s", mail)
+		}
+	}
 	change := func(fn func(*checkoutv1.PhaseInput)) error {
 		res, err := s.phases().GetDeskPhases(staff(t.Context()), request(&checkoutv1.GetDeskPhasesRequest{DropId: drop}, ""))
 		if err != nil {

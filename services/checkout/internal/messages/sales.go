@@ -17,14 +17,17 @@ func ToArtist(s sale.Sale, to sale.Contact) Mail {
 	if !s.Card {
 		price = s.Price.Format() + ", paid with " + saleAmount(s, s.Paid)
 	}
+	paragraphs := []string{
+		"A collector bought it for " + price + ".",
+		fmt.Sprintf("Your share is %s (%s%% of the price).", saleAmount(s, s.Share), percent(s.ShareBps)),
+		whereShareIs(s),
+	}
+	if s.Unsettled {
+		paragraphs = append(paragraphs, "It was sold in an auction in which everyone pays the last price. If the price falls further, your share follows it.")
+	}
 	return Mail{
 		Subject: "Sold: " + title, Heading: fmt.Sprintf("You sold %s, edition %d of %d", title, s.Edition, s.EditionSize), Action: "View sales and payouts",
-		Paragraphs: []string{
-			"A collector bought it for " + price + ".",
-			fmt.Sprintf("Your share is %s (%s%% of the price).", saleAmount(s, s.Share), percent(s.ShareBps)),
-			whereShareIs(s),
-		},
-		Footer: "You get this email because your account is linked to " + cmp.Or(to.Name, "an artist") + ".",
+		Paragraphs: paragraphs, Footer: "You get this email because your account is linked to " + cmp.Or(to.Name, "an artist") + ".",
 	}
 }
 
@@ -36,7 +39,7 @@ func whereShareIs(s sale.Sale) string {
 	case s.HeldReason == sale.HeldCard:
 		return "We hold it for you until we pay out card sales."
 	case s.HeldReason == sale.HeldAuction:
-		return "We hold it for you: it was sold in an auction in which everyone pays the last price. If the price falls further, your share follows it."
+		return "We hold it for you, because the price isn't final until the auction is settled."
 	case s.HeldReason == sale.HeldFrozen:
 		return "Your payouts are on hold, so we keep it safe for you. Request your payout wallet again to lift the hold."
 	}

@@ -67,7 +67,7 @@ func convertSale(r db.SalesRow) (v sale.Sale, err error) {
 	v = sale.Sale{
 		ID: r.ID, ArtistID: r.ArtistID, SoldAt: r.SoldAt.UTC(), ArtworkID: r.ArtworkID, Slug: r.ArtworkSlug, Title: r.ArtworkTitle, Edition: r.Edition,
 		EditionSize: r.EditionSize, Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Card: r.Method == order.Card, ShareBps: r.ShareBps,
-		Paid: r.Paid, ChainID: r.ChainID, Payout: r.Payout, Transaction: r.Transaction, Disputed: r.Status == order.Disputed,
+		Paid: r.Paid, ChainID: r.ChainID, Payout: r.Payout, Transaction: r.Transaction, Disputed: r.Status == order.Disputed, Unsettled: r.Unsettled,
 	}
 	switch {
 	case v.Card:

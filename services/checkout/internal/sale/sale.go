@@ -72,6 +72,8 @@ type Sale struct {
 	Transaction    string
 	PartlyRefunded bool
 	Disputed       bool
+	// Unsettled is whether it was sold in an auction, and a part of the payment may still go back to the buyer.
+	Unsettled bool
 }
 
 // Sum is an artist's balance in the ledger, in one currency or coin.

@@ -251,7 +251,8 @@ func (q *Queries) SaleSums(ctx context.Context, artistID int64) ([]SaleSumsRow, 
 
 const Sales = `-- name: Sales :many
 SELECT c.id, c.artist_id, coalesce(c.paid_at, p.at)::timestamptz AS sold_at, c.artwork_id, c.artwork_slug, c.artwork_title, c.edition, c.edition_size,
-       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final, p.method,
+       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final,
+       (c.auction_id IS NOT NULL AND c.settled_at IS NULL)::boolean AS unsettled, p.method,
        (CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END)::numeric AS paid, p.chain_id, p.artist AS payout, p.artist_wei, p.transaction,
        coalesce(q.payout_hold, '')::text AS payout_hold, coalesce(l.booked, 0)::numeric AS booked, coalesce(l.net, 0)::numeric AS net
 FROM checkouts c
@@ -293,6 +294,7 @@ type SalesRow struct {
 	ShareBps      int
 	Status        order.Status
 	Final         bool
+	Unsettled     bool
 	Method        order.Method
 	Paid          money.Wei
 	ChainID       uint32
@@ -333,6 +335,7 @@ func (q *Queries) Sales(ctx context.Context, arg SalesParams) ([]SalesRow, error
 			&i.ShareBps,
 			&i.Status,
 			&i.Final,
+			&i.Unsettled,
 			&i.Method,
 			&i.Paid,
 			&i.ChainID,

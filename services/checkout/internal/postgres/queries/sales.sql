@@ -20,7 +20,8 @@ WHERE c.artist_id = @artist_id AND (c.paid_at IS NOT NULL OR c.status IN ('payme
 -- name: Sales :many
 -- Sales returns sold editions with the artist's share in the ledger: of an artist, or the orders ids if artist_id is 0.
 SELECT c.id, c.artist_id, coalesce(c.paid_at, p.at)::timestamptz AS sold_at, c.artwork_id, c.artwork_slug, c.artwork_title, c.edition, c.edition_size,
-       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final, p.method,
+       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final,
+       (c.auction_id IS NOT NULL AND c.settled_at IS NULL)::boolean AS unsettled, p.method,
        (CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END)::numeric AS paid, p.chain_id, p.artist AS payout, p.artist_wei, p.transaction,
        coalesce(q.payout_hold, '')::text AS payout_hold, coalesce(l.booked, 0)::numeric AS booked, coalesce(l.net, 0)::numeric AS net
 FROM checkouts c
