@@ -37,6 +37,12 @@ export const titleOf = (title: string, page: number) => (page > 1 ? t.numberedTi
 /** What stands in the browser's tab for a title, as the layout's metadata writes it. */
 export const tabTitle = (title: string) => t.documentTitle(title)
 
+/** What the gallery is called in tabs, shared links and on home screens. */
+export const siteName = t.siteName
+
+/** The background of pages in each theme, which browsers give their own bars. */
+export const pageColors = { light: '#fdfdfb', dark: '#0e0e0d' } as const
+
 /** Describes the gallery, for pages without their own description. */
 export const houseDescription = t.siteDescription
 
@@ -68,7 +74,7 @@ interface Shared {
 /** What a shared link shows. A page's own replaces the layout's as a whole, so it says everything. */
 export function openGraph({ title, description, path, picture, published }: Shared): Metadata['openGraph'] {
   return {
-    siteName: 'Vitrine',
+    siteName,
     locale: 'en',
     title,
     description,

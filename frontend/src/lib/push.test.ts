@@ -55,13 +55,33 @@ test.each([
   ['closed', { publicKey: '' }],
   ['closed', { publicKey: '', supported: false }],
   ['unsupported', { supported: false }],
+  ['homeScreen', { supported: false, needsHomeScreen: true }],
+  ['closed', { publicKey: '', supported: false, needsHomeScreen: true }],
   ['blocked', { permission: 'denied', subscribed: true }],
   ['off', { subscribed: false }],
   ['off', { permission: 'default', subscribed: true }],
   ['on', {}],
 ] as const)('the state is %s with %o', (state, given) => {
-  const usual = { supported: true, permission: 'granted', publicKey, subscribed: true } as const
+  const usual = {
+    supported: true,
+    needsHomeScreen: false,
+    permission: 'granted',
+    publicKey,
+    subscribed: true,
+  } as const
   expect(stateOf({ ...usual, ...given })).toBe(state)
+})
+
+test.each([
+  ['homeScreen', false],
+  ['unsupported', true],
+  ['unsupported', undefined],
+] as const)('without notifications the state is %s where standalone is %s', async (state, standalone) => {
+  Reflect.deleteProperty(window, 'PushManager')
+  if (standalone !== undefined)
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone })
+  expect((await look()).state).toBe(state)
+  Reflect.deleteProperty(navigator, 'standalone')
 })
 
 test('the id of a subscription is the one that the server computes', async () => {

@@ -10,6 +10,8 @@ export class SubscribeError extends Error {}
 export type Push =
   /** The browser has no notifications for websites. */
   | 'unsupported'
+  /** The browser has them for websites on the home screen only: iOS and iPadOS from 16.4. */
+  | 'homeScreen'
   /** The gallery sends none. */
   | 'closed'
   /** The person, or the browser's administrator, blocked them for this site. */
@@ -20,8 +22,13 @@ export type Push =
 export const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
+/** Whether this is a tab on iOS or iPadOS, as opposed to a website that was opened from the home screen. Other browsers lack the property. */
+const isTabOnIOS = () => 'standalone' in navigator && navigator.standalone === false
+
 interface Known {
   supported: boolean
+  /** Whether the browser would support them if the person opened the site from the home screen. */
+  needsHomeScreen: boolean
   permission: NotificationPermission
   /** The gallery's key; empty if it sends no notifications. */
   publicKey: string
@@ -30,9 +37,9 @@ interface Known {
 }
 
 /** What a person can do about notifications here. */
-export function stateOf({ supported, permission, publicKey, subscribed }: Known): Push {
+export function stateOf({ supported, needsHomeScreen, permission, publicKey, subscribed }: Known): Push {
   if (publicKey === '') return 'closed'
-  if (!supported) return 'unsupported'
+  if (!supported) return needsHomeScreen ? 'homeScreen' : 'unsupported'
   if (permission === 'denied') return 'blocked'
   return subscribed && permission === 'granted' ? 'on' : 'off'
 }
@@ -122,7 +129,8 @@ export async function look(signal?: AbortSignal): Promise<{ state: Push; publicK
       if (permission === 'granted') await save(await subscribe(publicKey), publicKey)
     } else if (known && !known.thisSession) await save(subscription, publicKey)
   }
-  return { state: stateOf({ supported, permission, publicKey, subscribed }), publicKey }
+  const needsHomeScreen = !supported && isTabOnIOS()
+  return { state: stateOf({ supported, needsHomeScreen, permission, publicKey, subscribed }), publicKey }
 }
 
 /**
@@ -131,7 +139,8 @@ export async function look(signal?: AbortSignal): Promise<{ state: Push; publicK
  */
 export async function turnOn(publicKey: string): Promise<Push> {
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return stateOf({ supported: true, permission, publicKey, subscribed: false })
+  if (permission !== 'granted')
+    return stateOf({ supported: true, needsHomeScreen: false, permission, publicKey, subscribed: false })
   await save(await subscribe(publicKey), publicKey)
   return 'on'
 }

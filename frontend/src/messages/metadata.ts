@@ -1,8 +1,9 @@
 /** Texts: metadata. */
 
 // Metadata
+export const siteName = 'Vitrine'
 export const numberedTitle = (title: string, page: number) => `${title}, page ${page}`
-export const documentTitle = (title: string) => `${title} | Vitrine`
+export const documentTitle = (title: string) => `${title} | ${siteName}`
 export const siteDescription =
   'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'
 export const sharePictureAlt =

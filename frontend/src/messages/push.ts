@@ -6,6 +6,8 @@ export const hints = {
   on: 'You’ll get a notification here as well as the email, until you log out.',
   blocked:
     'Your browser blocks notifications from this site. Allow them in the site settings, next to the address, then try again.',
+  homeScreen:
+    'Add this site to your home screen to get notifications: choose Share, then “Add to Home Screen”, and log in there.',
   unsupported: 'This browser can’t show notifications from websites. You’ll still get our emails.',
   closed: 'This gallery doesn’t send browser notifications. You’ll still get our emails.',
 } as const

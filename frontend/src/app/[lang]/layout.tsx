@@ -3,16 +3,16 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
-import { houseDescription, housePicture, tabTitle } from '@/lib/metadata'
+import { houseDescription, housePicture, pageColors, siteName, tabTitle } from '@/lib/metadata'
 import { Document } from './document'
 
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().PUBLIC_URL),
-    title: { default: 'Vitrine', template: tabTitle('%s') },
+    title: { default: siteName, template: tabTitle('%s') },
     description: houseDescription,
     robots: { index: true, follow: true },
-    openGraph: { siteName: 'Vitrine', type: 'website', locale: 'en', images: [housePicture] },
+    openGraph: { siteName, type: 'website', locale: 'en', images: [housePicture] },
     twitter: { card: 'summary_large_image' },
   }
 }
@@ -21,8 +21,8 @@ export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fdfdfb' },
-    { media: '(prefers-color-scheme: dark)', color: '#0e0e0d' },
+    { media: '(prefers-color-scheme: light)', color: pageColors.light },
+    { media: '(prefers-color-scheme: dark)', color: pageColors.dark },
   ],
 }
 

@@ -74,6 +74,16 @@ test.each(['unsupported', 'closed'] as const)(
   },
 )
 
+test.each([true, false])(
+  'that iOS needs the site on the home screen is said everywhere (quiet: %s)',
+  async (quiet) => {
+    seen('homeScreen')
+    render(<PushSwitch quiet={quiet} />)
+    expect(await screen.findByText(/Add this site to your home screen/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  },
+)
+
 test('failures are said: of the browser, of the server, and of the first look with a way to try again', async () => {
   seen('off')
   turnOn.mockRejectedValueOnce(new push.SubscribeError('no'))

@@ -37,7 +37,7 @@ function usePermission(changed: () => void) {
 
 /**
  * Switches on notifications in this browser, beside the emails of reminders. The browser asks for permission after the click only.
- * With `quiet` it shows nothing where there is nothing to switch.
+ * With `quiet` it shows nothing where there is nothing that the person can do.
  */
 export function PushSwitch({ quiet = false }: { quiet?: boolean }) {
   const { data, error, refetch } = useQuery(
@@ -58,6 +58,7 @@ export function PushSwitch({ quiet = false }: { quiet?: boolean }) {
   if (error) return quiet ? null : <Failure problem={wordsOf(error)} retry={() => void refetch()} />
   if (!data) return null
   const { state } = data
+  if (state === 'homeScreen') return <p className={styles.note}>{t.hints[state]}</p>
   const fixed = state === 'unsupported' || state === 'closed'
   if (fixed) return quiet ? null : <p className={styles.note}>{t.hints[state]}</p>
   return (
