@@ -60,6 +60,8 @@ type Config struct {
 	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may request in a minute, including those that a browser prefetches; files of the site's build don't count"`
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is trusted, CIDR, comma separated"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
+	PageShared        time.Duration `env:"PAGE_SHARED" help:"how long a CDN may serve an anonymous public page without requesting it again, such as 60s; 0 keeps pages out of CDNs"`
+	PageStale         time.Duration `env:"PAGE_STALE" help:"how much longer a CDN may serve such a page while it requests it again"`
 	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"how often the page of a collection reads it while one of its tokens is minted or withdrawn; at most 60s, the interval at any other time"`
 	OrderPoll         time.Duration `env:"ORDER_POLL" help:"how often the page of an ether order reads it while its state is about to change; at most 10s, the interval at any other time"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
@@ -78,6 +80,9 @@ const longestOrderPoll = 10 * time.Second
 // longestCollectionPoll is how often the page of a collection reads it, unless one of its tokens moves.
 const longestCollectionPoll = time.Minute
 
+// longestShared bounds how long a nonce may be repeated, and how old a page may be if no purge arrives.
+const longestShared = time.Hour
+
 // minCallGas is what an estimate of the largest call of the site needs: a payment in ether.
 const minCallGas = 1_000_000
 
@@ -89,6 +94,7 @@ func Default() Config {
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, AccountRequests: 600, OrdersPerMinute: 60, LoginsPerMinute: 120, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
+		PageStale: 5 * time.Minute,
 	}
 }
 
@@ -152,6 +158,9 @@ func (c *Config) Validate() error {
 	}
 	if c.CollectionPoll < time.Second || c.CollectionPoll > longestCollectionPoll {
 		errs = append(errs, fmt.Errorf("COLLECTION_POLL must be 1s to %s", longestCollectionPoll))
+	}
+	if c.PageShared < 0 || c.PageStale < 0 || c.PageShared > longestShared || c.PageStale > longestShared {
+		errs = append(errs, fmt.Errorf("PAGE_SHARED and PAGE_STALE must be 0 to %s", longestShared))
 	}
 	if c.CallGas < minCallGas || c.CallTimeout <= 0 {
 		errs = append(errs, fmt.Errorf("ETH_CALL_GAS must be at least %d, ETH_CALL_TIMEOUT above zero", minCallGas))

@@ -38,7 +38,7 @@ func (s *Service) route(d Deps) error {
 	if err != nil {
 		return err
 	}
-	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy(), Key: cfg.SiteKey, Certificates: d.Keys.Certificates()}, d.Log)
+	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy(), Sharing: site.Sharing{For: cfg.PageShared, Stale: cfg.PageStale}, Key: cfg.SiteKey, Certificates: d.Keys.Certificates()}, d.Log)
 	if err != nil {
 		return err
 	}

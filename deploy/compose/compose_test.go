@@ -472,6 +472,13 @@ func TestErrorReportsLeaveTheHost(t *testing.T) {
 	}
 }
 
+// TestPurgesLeaveTheHost: with the file for a CDN, the frontend reaches it.
+func TestPurgesLeaveTheHost(t *testing.T) {
+	if _, out := load(t, "docker-compose.yml", "deploy/compose/cdn.yml").Services["frontend"].Networks["outside"]; !out {
+		t.Error("the frontend has no way to the CDN")
+	}
+}
+
 // TestBucketsAreOutsideTheHost: with the file for them, every process that stores files reaches its bucket.
 func TestBucketsAreOutsideTheHost(t *testing.T) {
 	services := load(t, "docker-compose.yml", "deploy/compose/buckets.yml").Services

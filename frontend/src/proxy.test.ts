@@ -102,3 +102,12 @@ test('readers of link previews get what an edition has to say, visitors the page
   ] as const)
     expect(await rewritten(path, headers), path).toBeNull()
 })
+
+test('public pages carry the tags of what they show, other pages none', async () => {
+  knows('tide-1')
+  const keys = async (path: string) => (await respond(path)).headers.get('surrogate-key')
+  expect(await keys('/en/artworks/tide-1/')).toBe('artworks categories artwork:1')
+  expect(await keys('/en/artworks/none-9/')).toBeNull()
+  expect(await keys('/en/artworks/tide-1/checkout/')).toBeNull()
+  expect(await keys('/en/profile/')).toBeNull()
+})

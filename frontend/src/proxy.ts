@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { exists } from '@/lib/exists'
 import { defaultLocale, isLocale, negotiate, storedLocale } from '@/lib/locale'
+import { tagsOfPage } from '@/lib/revalidation/page-tags'
 
 /**
  * Adds the language prefix and the trailing slash to a path with a single redirect.
@@ -20,8 +21,13 @@ export async function proxy(request: NextRequest) {
     if (path !== slashed) return NextResponse.redirect(to(slashed), 308)
     const preview = editionPreviewOf(request)
     if (preview) return NextResponse.rewrite(to(preview))
-    const missing = isDocument(request) && !(await exists(pathname.slice(first.length + 1)))
-    return missing ? NextResponse.rewrite(to(nowhere)) : NextResponse.next()
+    const page = pathname.slice(first.length + 1)
+    if (isDocument(request) && !(await exists(page))) return NextResponse.rewrite(to(nowhere))
+    const response = NextResponse.next()
+    // The gateway lets a CDN keep pages with tags, and removes them from all other responses.
+    const tags = tagsOfPage(page)
+    if (tags) response.headers.set('Surrogate-Key', tags.join(' '))
+    return response
   }
 
   const stored = storedLocale((name) => request.cookies.get(name)?.value)

@@ -42,6 +42,8 @@ type Options struct {
 	Site        *url.URL
 	Maintenance bool
 	Policy      Policy
+	// Sharing is what a CDN may keep.
+	Sharing Sharing
 	// Key derives what stands for the nonce in pages that the site caches.
 	Key kit.Secret
 	// Certificates are for a site at an https:// address; nil checks its certificate like a browser does.
@@ -64,7 +66,10 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		return nil, err
 	}
 	proxy.Transport = prebuilt{files}
-	placeholder := placeholder(o.Key)
+	placeholder, sharing := placeholder(o.Key), o.Sharing
+	if o.Maintenance {
+		sharing = Sharing{}
+	}
 	rewrite := proxy.Rewrite
 	proxy.Rewrite = func(r *httputil.ProxyRequest) {
 		rewrite(r)
@@ -93,7 +98,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		if res.StatusCode == http.StatusPermanentRedirect {
 			res.Header.Set("Cache-Control", "no-cache")
 		}
-		if err := protect(res, o.Policy, placeholder); err != nil {
+		if err := protect(res, o.Policy, placeholder, sharing.share(res)); err != nil {
 			return err
 		}
 		return compress(res)
@@ -265,8 +270,8 @@ func newNonce() string {
 // hashesHeader carries the hashes of the site's constant inline scripts, computed by its build.
 const hashesHeader = "Script-Hashes"
 
-// protect sets the policy of a page.
-func protect(res *http.Response, own Policy, placeholder string) error {
+// protect sets the policy of a page. A shared one gets an ETag.
+func protect(res *http.Response, own Policy, placeholder string, shared bool) error {
 	hashes := res.Header.Get(hashesHeader)
 	res.Header.Del(hashesHeader)
 	if res.StatusCode == http.StatusNotModified {
@@ -281,6 +286,11 @@ func protect(res *http.Response, own Policy, placeholder string) error {
 	body, err := inline.ReadPage(res, maxPage)
 	if err != nil {
 		return err
+	}
+	if shared {
+		if mark(res, body); res.StatusCode == http.StatusNotModified {
+			return nil
+		}
 	}
 	nonce := newNonce()
 	body = bytes.ReplaceAll(body, []byte(placeholder), []byte(nonce))

@@ -35,6 +35,12 @@ const events = new Counter({
   help: 'Events of the catalog that were received.',
   registers: [registry],
 })
+const purged = new Counter({
+  name: 'frontend_purges_total',
+  help: 'Requests that purge tags from a cache in front of the gateway.',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
 
 /** Notes whether this process follows the events of the catalog. */
 export function noteConnection(isConnected: boolean) {
@@ -44,6 +50,9 @@ export function noteConnection(isConnected: boolean) {
 
 /** Counts an event of the catalog. */
 export const countEvent = () => events.inc()
+
+/** Counts a request that purges tags from a cache. */
+export const countPurge = (outcome: 'ok' | 'failed') => purged.inc({ outcome })
 
 /** What Node.js publishes about each request of every server of the process (`node:diagnostics_channel`, HTTP). */
 interface Started {

@@ -1,9 +1,10 @@
 import 'server-only'
 import { env } from '../env'
 import { forget } from '../exists'
-import { countEvent, noteConnection } from '../metrics/metrics'
+import { countEvent, countPurge, noteConnection } from '../metrics/metrics'
 import { gather } from './gather'
 import { revalidateHere } from './loopback'
+import { purges } from './purge'
 import { subscribe } from './subscribe'
 import { tagsOf } from './tags'
 
@@ -11,13 +12,23 @@ const warn = (msg: string) => console.warn(JSON.stringify({ level: 'warn', msg }
 
 /**
  * Revalidates the pages of this process by the events of the catalog, for as long as it lives. Every replica does so by itself. Without
- * NATS_URL pages only expire by time.
+ * NATS_URL pages only expire by time. A CDN is purged after the pages here were revalidated, by every replica: it might have read the stale
+ * page of a slower one.
  */
 export function startRevalidation(): void {
-  const { NATS_URL } = env()
+  const { NATS_URL, PURGE_KIND, PURGE_URLS, PURGE_TOKEN } = env()
   if (!NATS_URL) return
-  const tags = gather(revalidateHere, (error) =>
-    warn(`pages are not revalidated: ${(error as Error).message}`),
+  const purge = PURGE_KIND
+    ? purges({ kind: PURGE_KIND, urls: PURGE_URLS, token: PURGE_TOKEN }, countPurge, (error) =>
+        warn(`a cache is not purged: ${(error as Error).message}`),
+      )
+    : undefined
+  const tags = gather(
+    async (list) => {
+      await revalidateHere(list)
+      purge?.add(list)
+    },
+    (error) => warn(`pages are not revalidated: ${(error as Error).message}`),
   )
   const onEvent = (kind: string, payload: Uint8Array) => {
     countEvent()

@@ -1,0 +1,80 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Sharing lets a CDN keep anonymous public pages, each with the nonce that it was sent with.
+type Sharing struct {
+	// For is how long a page is fresh; zero keeps pages from shared caches.
+	For time.Duration
+	// Stale is how much longer it may be served while the cache requests it again.
+	Stale time.Duration
+}
+
+// surrogateKey carries the tags of what a page shows. The site sends them with its public pages only.
+const surrogateKey = "Surrogate-Key"
+
+// takesShared reports whether a response to the request may be kept for everybody: nothing in it can change the page. Pages with a query
+// aren't kept: queries can be invented without end.
+func takesShared(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.URL.RawQuery != "" || r.URL.ForceQuery {
+		return false
+	}
+	for _, name := range []string{"Authorization", "Cookie", "Range", "Rsc"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// share sets the headers of a response to the site for shared caches, and reports whether they may keep it. All other pages, and
+// their data, lose the permission that the framework gives: a cache would repeat their nonce, and show them after an event made them stale.
+func (s Sharing) share(res *http.Response) bool {
+	tags := strings.Fields(strings.Join(res.Header.Values(surrogateKey), " "))
+	res.Header.Del(surrogateKey)
+	known := res.StatusCode == http.StatusOK && isPage(res) || res.StatusCode == http.StatusNotModified
+	if s.For <= 0 || !known || len(tags) == 0 || res.Header.Get("Set-Cookie") != "" || !takesShared(res.Request) {
+		typ := res.Header.Get("Content-Type")
+		if (isPage(res) || strings.HasPrefix(typ, "text/x-component")) && strings.Contains(res.Header.Get("Cache-Control"), "s-maxage") {
+			res.Header.Set("Cache-Control", "no-cache")
+		}
+		return false
+	}
+	res.Header.Set("Cache-Control", fmt.Sprintf("public, max-age=0, s-maxage=%d, stale-while-revalidate=%d", int(s.For.Seconds()), int(s.Stale.Seconds())))
+	res.Header.Set(surrogateKey, strings.Join(tags, " ")) // Fastly, Varnish
+	res.Header.Set("Cache-Tag", strings.Join(tags, ","))  // Cloudflare, Akamai
+	if !strings.Contains(strings.Join(res.Header.Values("Vary"), ","), "Accept-Encoding") {
+		res.Header.Add("Vary", "Accept-Encoding")
+	}
+	// Two responses with one tag have different nonces, so the tag is weak.
+	if tag := res.Header.Get("ETag"); tag != "" && !strings.HasPrefix(tag, "W/") {
+		res.Header.Set("ETag", "W/"+tag)
+	}
+	return true
+}
+
+// mark gives a shared page that has no ETag one, of its body before the nonce. If the request names it, the response becomes a 304.
+func mark(res *http.Response, body []byte) {
+	if res.Header.Get("ETag") != "" || res.Request.Method != http.MethodGet {
+		return
+	}
+	sum := sha256.Sum256(body)
+	tag := `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	res.Header.Set("ETag", tag)
+	if !strings.Contains(res.Request.Header.Get("If-None-Match"), tag[len("W/"):]) {
+		return
+	}
+	res.StatusCode, res.Status = http.StatusNotModified, ""
+	res.Body, res.ContentLength = io.NopCloser(strings.NewReader("")), 0
+	for _, name := range []string{"Content-Length", "Content-Type", "Content-Security-Policy"} {
+		res.Header.Del(name)
+	}
+}
