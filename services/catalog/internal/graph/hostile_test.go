@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -134,6 +135,25 @@ func BenchmarkHostileOperations(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestRefusalsTakeLittleMemory: everything that refusing an operation allocates, also what is garbage soon, is less than 20 MB. So a
+// process can't grow by more than that for each operation that it is refusing.
+func TestRefusalsTakeLittleMemory(t *testing.T) {
+	const most = 20 << 20
+	h := unread()
+	for name, c := range hostile() {
+		sent(h, c.typ, c.body) // what is built once, as the schema, doesn't count
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		sent(h, c.typ, c.body)
+		runtime.ReadMemStats(&after)
+		took := after.TotalAlloc - before.TotalAlloc
+		t.Logf("%s: %d KB", name, took>>10)
+		if took > most {
+			t.Errorf("%s: refusing allocates %d bytes, want at most %d", name, took, most)
+		}
 	}
 }
 
