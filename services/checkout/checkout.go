@@ -45,7 +45,9 @@ type Deps struct {
 	Custody  order.Custody
 	Holders  order.Holders
 	Cards    order.Cards
-	Artists  sale.Artists
+	// CardEvents is the provider's list of events.
+	CardEvents stripe.EventList
+	Artists    sale.Artists
 	// Contracts reads what payment contracts hold for artists.
 	Contracts sale.Contracts
 	// Logo is nil if documents show the seller's name instead.
@@ -118,7 +120,7 @@ func New(d Deps) *Service {
 		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, FinalAt: finalAt(d.Chain), Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
 		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
 		webhook: &stripe.Webhook{
-			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
+			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
 		},
 	}

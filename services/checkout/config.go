@@ -47,7 +47,7 @@ type Config struct {
 
 	SettledDays  int           `env:"SETTLED_DAYS"      help:"days for which a paid card order is compared with the provider, for refunds and disputes made there"`
 	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of these orders is compared"`
-	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher"`
+	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher, and read the card provider's list of events"`
 
 	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when a payment needs a decision"`
 

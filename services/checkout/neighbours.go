@@ -30,5 +30,6 @@ func (d *Deps) neighbours() {
 		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
 	}
 	d.Accounts, d.Artists = people, people
-	d.Cards = stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
+	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
+	d.Cards, d.CardEvents = cards, cards
 }

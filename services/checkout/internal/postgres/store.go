@@ -252,6 +252,20 @@ func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context
 	})
 }
 
+// ReadUntil returns the time up to which the provider's list of events was read, or the zero time.
+func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
+	at, err := db.New(e.pool).EventsReadUntil(ctx)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return at, err
+}
+
+// SetReadUntil stores the time up to which the list was read. It never moves back.
+func (e Events) SetReadUntil(ctx context.Context, at time.Time) error {
+	return db.New(e.pool).SetEventsReadUntil(ctx, at)
+}
+
 func valid(id string) bool { return uuid.Validate(id) == nil }
 
 // null returns nil for an empty nullable text.

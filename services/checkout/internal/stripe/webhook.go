@@ -36,6 +36,9 @@ type Inbox interface {
 	Seen(ctx context.Context, id string) (bool, error)
 	// Once runs fn in the transaction that records the event, unless it is already recorded.
 	Once(ctx context.Context, id string, fn func(ctx context.Context) error) error
+	// ReadUntil returns the time up to which the provider's list of events was read, or the zero time.
+	ReadUntil(ctx context.Context) (time.Time, error)
+	SetReadUntil(ctx context.Context, at time.Time) error
 }
 
 // Webhook serves POST /webhooks/stripe. It responds with 400 to requests that the provider didn't sign for this deployment,
@@ -46,8 +49,10 @@ type Webhook struct {
 	Cards   order.Cards
 	Orders  Orders
 	Inbox   Inbox
-	Clock   clock.Clock
-	Log     *slog.Logger
+	// List is the provider's list of events for CatchUp.
+	List  EventList
+	Clock clock.Clock
+	Log   *slog.Logger
 	// Live is whether live-mode events are expected; events of the other mode are rejected.
 	Live bool
 	// Account, if set, is the only connected account whose events are accepted.

@@ -17,13 +17,23 @@ import (
 )
 
 // notes is an inbox and a Orders that count calls.
-type notes struct{ events, applied int }
+type notes struct {
+	events, applied int
+	until           time.Time
+}
 
 func (n *notes) Seen(context.Context, string) (bool, error) { return false, nil }
 
 func (n *notes) Once(ctx context.Context, _ string, fn func(context.Context) error) error {
 	n.events++
 	return fn(ctx)
+}
+
+func (n *notes) ReadUntil(context.Context) (time.Time, error) { return n.until, nil }
+
+func (n *notes) SetReadUntil(_ context.Context, at time.Time) error {
+	n.until = at
+	return nil
 }
 
 func (n *notes) ApplyCard(context.Context, order.CardTruth) error {
@@ -99,4 +109,57 @@ func TestWebhookSignatures(t *testing.T) {
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || n.events != 0 {
 		t.Errorf("an unreadable event was not refused for a retry: %d", w.Code)
 	}
+}
+
+// TestCatchUp reads events whose webhook never arrived. A round starts shortly before the last event, and an error doesn't move that time.
+func TestCatchUp(t *testing.T) {
+	t.Parallel()
+	provider := stripetest.New(t)
+	cards := stripe.New(provider.URL, "sk_test_x", "http://localhost:8080")
+	n := &notes{}
+	at := clock.NewFake(time.Now())
+	h := &stripe.Webhook{Cards: cards, List: cards, Orders: n, Inbox: n, Clock: at, Log: testkit.Log(t)}
+	round := func(want int) {
+		t.Helper()
+		if _, err := h.CatchUp(t.Context()); err != nil || n.applied != want {
+			t.Fatalf("applied %d events, want %d, error %v", n.applied, want, err)
+		}
+	}
+	round(0)
+	if !n.until.IsZero() {
+		t.Fatalf("nothing was read, and the list is read from %v on", n.until)
+	}
+	pay := func(checkout string) {
+		t.Helper()
+		s, err := cards.Open(t.Context(), order.Session{ID: "s" + checkout, EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: checkout})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if provider.Pay(s.ProviderID) == "" {
+			t.Fatal("the session can't be paid")
+		}
+	}
+	pay("c1")
+	provider.Down(true)
+	if _, err := h.CatchUp(t.Context()); err == nil || !n.until.IsZero() {
+		t.Fatalf("the provider is down: error %v, read until %v", err, n.until)
+	}
+	provider.Down(false)
+	round(1)
+	if since := time.Since(n.until); since < 0 || since > time.Minute {
+		t.Fatalf("read until %v", n.until)
+	}
+	pay("c2")
+	round(3) // the first is within the overlap; the inbox of the database skips it
+	n.until = n.until.Add(time.Hour)
+	round(3)
+	live := *h
+	live.Live = true
+	n.until = time.Time{}
+	if _, err := live.CatchUp(t.Context()); err != nil || n.applied != 3 {
+		t.Fatalf("events of the other mode: %d applied, error %v", n.applied, err)
+	}
+	n.until = time.Time{}
+	at.Advance(31 * 24 * time.Hour)
+	round(3)
 }

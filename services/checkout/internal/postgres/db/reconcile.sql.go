@@ -545,6 +545,17 @@ func (q *Queries) DeadQuotes(ctx context.Context, arg DeadQuotesParams) ([]DeadQ
 	return items, nil
 }
 
+const EventsReadUntil = `-- name: EventsReadUntil :one
+SELECT until FROM card_events_read
+`
+
+func (q *Queries) EventsReadUntil(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, EventsReadUntil)
+	var until time.Time
+	err := row.Scan(&until)
+	return until, err
+}
+
 const Invariants = `-- name: Invariants :one
 WITH units AS (
     SELECT artwork_id, count(*) AS units, count(*) FILTER (WHERE status = 'held') AS held,
@@ -676,6 +687,16 @@ type SetCursorParams struct {
 
 func (q *Queries) SetCursor(ctx context.Context, arg SetCursorParams) error {
 	_, err := q.db.Exec(ctx, SetCursor, arg.ChainID, arg.Height)
+	return err
+}
+
+const SetEventsReadUntil = `-- name: SetEventsReadUntil :exec
+INSERT INTO card_events_read (until) VALUES ($1)
+ON CONFLICT (one) DO UPDATE SET until = greatest(card_events_read.until, excluded.until)
+`
+
+func (q *Queries) SetEventsReadUntil(ctx context.Context, until time.Time) error {
+	_, err := q.db.Exec(ctx, SetEventsReadUntil, until)
 	return err
 }
 

@@ -242,6 +242,13 @@ SELECT height FROM chain_cursors WHERE chain_id = @chain_id;
 INSERT INTO chain_cursors (chain_id, height) VALUES (@chain_id, @height)
 ON CONFLICT (chain_id) DO UPDATE SET height = greatest(chain_cursors.height, excluded.height), at = now();
 
+-- name: EventsReadUntil :one
+SELECT until FROM card_events_read;
+
+-- name: SetEventsReadUntil :exec
+INSERT INTO card_events_read (until) VALUES (@until)
+ON CONFLICT (one) DO UPDATE SET until = greatest(card_events_read.until, excluded.until);
+
 -- name: Sightings :many
 SELECT * FROM payments
 WHERE method = 'ether' AND status = 'seen' AND chain_id = @chain_id AND block_number BETWEEN @from_block AND @to_block

@@ -26,6 +26,7 @@ type Server struct {
 	keys     map[string]string // idempotency key → form and object
 	sessions map[string]*session
 	intents  map[string]*intent
+	events   []map[string]any // newest first
 	// down makes every request fail with 500.
 	down bool
 	// RefundStatus is the initial status of refunds.
@@ -63,6 +64,7 @@ func New(t testing.TB) *Server {
 	mux.HandleFunc("POST /v1/refunds", s.refund)
 	mux.HandleFunc("GET /v1/refunds", s.listRefunds)
 	mux.HandleFunc("GET /v1/disputes", s.listDisputes)
+	mux.HandleFunc("GET /v1/events", s.listEvents)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -254,6 +256,22 @@ func (s *Server) listDisputes(w http.ResponseWriter, r *http.Request) {
 	list(w, nil)
 }
 
+// listEvents lists all events since a time on one page.
+func (s *Server) listEvents(w http.ResponseWriter, r *http.Request) {
+	since, err := strconv.ParseInt(r.Form.Get("created[gte]"), 10, 64)
+	if err != nil {
+		fail(w, http.StatusBadRequest, "Invalid timestamp: created")
+		return
+	}
+	var out []map[string]any
+	for _, e := range s.events {
+		if e["created"].(int64) >= since {
+			out = append(out, e)
+		}
+	}
+	list(w, out)
+}
+
 // Down makes the provider respond with 500, or stops that.
 func (s *Server) Down(down bool) {
 	s.mu.Lock()
@@ -308,6 +326,10 @@ func (s *Server) card(id string, bad bool) string {
 	p.Attempts++
 	if !bad {
 		p.Status, x.Status = "succeeded", "complete"
+		s.events = append([]map[string]any{{
+			"id": s.next("evt_listed_"), "object": "event", "type": "checkout.session.completed", "livemode": false, "created": time.Now().Unix(),
+			"data": map[string]any{"object": map[string]any{"id": x.ID, "object": "checkout.session", "payment_intent": x.Intent}},
+		}}, s.events...)
 	}
 	return x.Intent
 }
