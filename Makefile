@@ -136,9 +136,15 @@ stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check th
 	go run ./deploy/onebox/stress
 
 .PHONY: drill
-drill: $(STAMP)/onebox.npm ## Restore the database server of a fleet from backup and archive, to the end and to a point in time
+drill: $(STAMP)/onebox.npm ## Restore the database server of a fleet from backup and archive, to the end, to a point in time, and with lost orders
 	@rm -f $(STAMP)/drill.jsonl
-	go run ./deploy/onebox/stress -only restore,restore-time -shoppers 6 -state $(STAMP)/drill.jsonl
+	go run ./deploy/onebox/stress -only restore,restore-time,restore-lost -shoppers 6 -state $(STAMP)/drill.jsonl
+
+# Of the last tag before HEAD, or of any commit: make former FORMER=v1.2.0
+FORMER ?=
+.PHONY: former
+former: $(STAMP)/onebox.npm $(STAMP)/proto.npm ## Run each service beside its build of the release before, while people buy
+	@FORMER="$(FORMER)" deploy/onebox/former.sh
 
 .PHONY: bench
 bench: build ## Measure speed and size; figures go to bench-out/

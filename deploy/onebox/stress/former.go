@@ -8,20 +8,37 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
 
-// formerRef is the release before this one. It is a commit until there are tags; every release replaces it by the tag before.
-const formerRef = "0c03e42a"
-
 // besideFor is how long two builds of a service serve beside each other, in each direction.
 const besideFor = 5 * time.Second
 
-// buildFormer builds onebox as it was at a commit, in a worktree that is removed afterwards.
+// errNoFormer means that there is no release before this one to run.
+var errNoFormer = errors.New("no tag before HEAD in this clone: name a commit with -former-ref, or a program with -former")
+
+// formerRelease returns the commit of the release before: the named one, or the last tag before HEAD. A shallow clone has no tags.
+func (p *plan) formerRelease(ctx context.Context) (string, error) {
+	if p.formerRef != "" {
+		return p.formerRef, nil
+	}
+	out, err := exec.CommandContext(ctx, "git", "-C", p.root, "describe", "--tags", "--abbrev=0", "HEAD^").Output()
+	if tag := strings.TrimSpace(string(out)); err == nil && tag != "" {
+		return tag, nil
+	}
+	return "", errNoFormer
+}
+
+// buildFormer builds onebox as it was in the release before, in a worktree that is removed afterwards.
 func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 	if p.former != "" {
 		return filepath.Abs(p.former)
+	}
+	ref, err := p.formerRelease(ctx)
+	if err != nil {
+		return "", err
 	}
 	tree := filepath.Join(p.data, "former-source")
 	program = filepath.Join(p.data, "former")
@@ -31,14 +48,14 @@ func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 		}
 		return nil
 	}
-	if err := git("worktree", "add", "--detach", tree, formerRef); err != nil {
+	if err := git("worktree", "add", "--detach", tree, ref); err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, git("worktree", "remove", "--force", tree)) }()
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, "./deploy/onebox")
 	build.Dir, build.Env = tree, append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build of %s: %w\n%s", formerRef, err, out)
+		return "", fmt.Errorf("build of %s: %w\n%s", ref, err, out)
 	}
 	return program, nil
 }

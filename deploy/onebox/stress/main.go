@@ -26,7 +26,8 @@ func newKey() string { return uuid.NewString() }
 
 type plan struct {
 	options
-	only, state, former    string
+	only, state            string
+	former, formerRef      string
 	seeds, kills, shoppers int
 	trials, buyers, rounds int
 	downtime               time.Duration
@@ -63,7 +64,8 @@ func read(args []string) (p plan, err error) {
 	f.IntVar(&p.shoppers, "shoppers", 12, "buyers during faults")
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
 	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
-	f.StringVar(&p.former, "former", "", "onebox program of the release before, for T32; built from "+formerRef+" if empty")
+	f.StringVar(&p.former, "former", "", "onebox program of the release before, for T32; built from -former-ref if empty")
+	f.StringVar(&p.formerRef, "former-ref", "", "tag or commit of the release before, for T32; the last tag before HEAD if empty")
 	f.IntVar(&p.rounds, "rounds", 20, "T32: rounds, in each of which every process restarts once")
 	f.DurationVar(&p.downtime, "downtime", 10*time.Minute, "T17: how long the broker is down")
 	f.BoolVar(&p.keep, "keep", false, "keep the data folder")

@@ -76,6 +76,8 @@ type rig struct {
 	former  map[string]string        // programs of processes that run another build, by name
 	skew    func(name string) string // the clock of a process that starts, empty for the right time
 	turn    int
+	// orphans are tokens of orders that a restore lost. They stay in the vault until their edition is sold again.
+	orphans map[string]bool
 }
 
 func (o options) port(standard int) int { return standard + o.offset }
@@ -100,7 +102,7 @@ func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(
 
 // newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, o options) (_ *rig, err error) {
-	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}}
+	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}, orphans: map[string]bool{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
