@@ -4,9 +4,11 @@ import (
 	"errors"
 	"net"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/redis/go-redis/v9"
@@ -16,9 +18,9 @@ import (
 
 func TestNATSKeepsEvents(t *testing.T) {
 	t.Parallel()
-	dir, port := t.TempDir(), freePort(t)
+	dir := t.TempDir()
 	connect := func() (*NATS, jetstream.JetStream) {
-		n, err := StartNATS(dir, "127.0.0.1", port)
+		n, err := StartNATS(dir, "127.0.0.1", server.RANDOM_PORT)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,6 +50,24 @@ func TestNATSKeepsEvents(t *testing.T) {
 	ack, err := js.Publish(t.Context(), "events.sold", []byte("1"), jetstream.WithMsgID("event-1"))
 	if err != nil || !ack.Duplicate || ack.Sequence != 1 {
 		t.Errorf("after a restart: %+v %v", ack, err)
+	}
+}
+
+// A port that another program has is reported, and nothing waits for it.
+func TestNATSReportsATakenPort(t *testing.T) {
+	t.Parallel()
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	n, err := StartNATS(t.TempDir(), "127.0.0.1", taken.Addr().(*net.TCPAddr).Port)
+	if err == nil {
+		n.Stop()
+		t.Fatal("it started on a port that is taken")
+	}
+	if !strings.Contains(err.Error(), "address already in use") {
+		t.Errorf("error %v, want one that names the port's problem", err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -22,7 +21,7 @@ type NATS struct {
 	key    string
 }
 
-// StartNATS keeps its store in dir and syncs every acknowledged message to disk. It has no users: every client may do everything.
+// StartNATS keeps its store in dir and syncs every acknowledged message to disk. Port -1 takes a free one. It has no users: every client may do everything.
 func StartNATS(dir, host string, port int) (*NATS, error) {
 	return startNATS(&server.Options{SyncAlways: true}, dir, host, port, "")
 }
@@ -64,13 +63,52 @@ func startNATS(opts *server.Options, dir, host string, port int, key string) (*N
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
+	failed := make(fatal, 1)
+	s.SetLoggerV2(failed, false, false, false)
 	go s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
-		s.Shutdown()
-		return nil, errors.New("nats: not ready after 10 seconds")
+	for late := time.After(natsReady); !s.ReadyForConnections(100 * time.Millisecond); {
+		select {
+		case err := <-failed:
+			s.Shutdown()
+			return nil, fmt.Errorf("nats: %w", err)
+		case <-late:
+			s.Shutdown()
+			return nil, fmt.Errorf("nats: not ready after %s", natsReady)
+		default:
+		}
 	}
 	return &NATS{s, key}, nil
 }
+
+// natsReady is how long the server may take to open its store and its port. A busy machine with a large store needs longer than NATS's own
+// ten seconds.
+const natsReady = time.Minute
+
+// fatal receives why the server can't start, such as a port that is taken: the server only logs it. It drops all other lines.
+type fatal chan error
+
+// Fatalf implements server.Logger.
+func (f fatal) Fatalf(format string, v ...any) {
+	select {
+	case f <- fmt.Errorf(format, v...):
+	default:
+	}
+}
+
+// Noticef implements server.Logger.
+func (fatal) Noticef(string, ...any) {}
+
+// Warnf implements server.Logger.
+func (fatal) Warnf(string, ...any) {}
+
+// Errorf implements server.Logger.
+func (fatal) Errorf(string, ...any) {}
+
+// Debugf implements server.Logger.
+func (fatal) Debugf(string, ...any) {}
+
+// Tracef implements server.Logger.
+func (fatal) Tracef(string, ...any) {}
 
 // BrokerPassword derives a service's password at the guarded broker from key. It is for local use: in production each password is
 // random, because all services know the key.
