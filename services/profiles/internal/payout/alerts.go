@@ -1,0 +1,55 @@
+package payout
+
+import (
+	"context"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// Alert is a "This wasn't me" link.
+type Alert struct {
+	Update    Update
+	ExpiresAt time.Time
+}
+
+// State is what the link can still do: open, stopped or over.
+func (a Alert) State() string {
+	switch {
+	case a.Update.Status == Frozen:
+		return "stopped"
+	case a.Update.IsPending(), a.Update.Status == Active:
+		return "open"
+	}
+	return "over"
+}
+
+// Alerts stores the links that stop a change without a login.
+type Alerts interface {
+	// PutAlert stores the hash of a link's secret.
+	PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error
+	// Alert returns the link of a secret's hash, or ErrNotFound.
+	Alert(ctx context.Context, hash []byte) (Alert, error)
+}
+
+// Alerted returns what a "This wasn't me" link is about. ErrNotFound, ErrAlertExpired for a link that ended before it was used.
+func (s *Service) Alerted(ctx context.Context, secret string) (Alert, error) {
+	a, err := s.Alerts.Alert(ctx, id.Hash(secret))
+	if err == nil && a.State() == "open" && !s.Clock.Now().Before(a.ExpiresAt) {
+		err = ErrAlertExpired
+	}
+	return a, err
+}
+
+// Freeze stops the change of a "This wasn't me" link. It cannot do anything else, so it needs no login. Repeating it changes nothing.
+// ErrNotFound, ErrAlertExpired, ErrState.
+func (s *Service) Freeze(ctx context.Context, secret string) (Alert, error) {
+	a, err := s.Alerted(ctx, secret)
+	if err != nil || a.State() == "stopped" {
+		return a, err
+	}
+	if err := s.change(ctx, a.Update.ArtistID, func(b *ArtistWallet) error { return b.Freeze(a.Update.ID) }); err != nil {
+		return a, err
+	}
+	return s.Alerted(ctx, secret)
+}
