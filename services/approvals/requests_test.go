@@ -341,6 +341,13 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 	}
 	want(t, reject("somebody"), connect.CodePermissionDenied, "forbidden")
 	want(t, reject("artist", "approver"), connect.CodePermissionDenied, "second_person_needed")
+	// A stolen session must not be enough to reject all that waits. The emailed link rejects one request without a login.
+	b.sessions.stale.Store("s-second", true)
+	want(t, reject("second", "approver"), connect.CodePermissionDenied, "recent_login_required")
+	if b.mine("artist").GetId() == "" {
+		t.Error("the request is not pending after a refused rejection")
+	}
+	b.sessions.stale.Delete("s-second")
 	if err := reject("second", "approver"); err != nil {
 		t.Fatal(err)
 	}

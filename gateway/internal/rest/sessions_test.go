@@ -38,6 +38,7 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.approvals.v1.ApprovalsService.Approve",
 	"vitrine.approvals.v1.ApprovalsService.ApproveBySignature",
 	"vitrine.approvals.v1.ApprovalsService.ApproveWaiting",
+	"vitrine.approvals.v1.ApprovalsService.RejectWaiting",
 	"vitrine.auth.v1.DataRequestService.RequestDeletion",
 	"vitrine.auth.v1.DataRequestService.RequestExport",
 	"vitrine.auth.v1.DeskService.BlockAccount",

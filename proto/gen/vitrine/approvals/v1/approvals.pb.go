@@ -1954,7 +1954,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\timage_url\x18\x05 \x01(\tR\bimageUrl\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x95\f\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x99\f\n" +
 	"\x10ApprovalsService\x12w\n" +
 	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12{\n" +
 	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
@@ -1963,8 +1963,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x0fListApprovalLog\x12,.vitrine.approvals.v1.ListApprovalLogRequest\x1a-.vitrine.approvals.v1.ListApprovalLogResponse\"\x1d\x82\xd3\xe4\x93\x02\x14\x12\x12/api/approvals/log\x90\x02\x01\x12\xa0\x01\n" +
 	"\x14ListWaitingApprovals\x121.vitrine.approvals.v1.ListWaitingApprovalsRequest\x1a2.vitrine.approvals.v1.ListWaitingApprovalsResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/approvals/waiting\x90\x02\x01\x12\x8d\x01\n" +
 	"\x12GetWaitingApproval\x12/.vitrine.approvals.v1.GetWaitingApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/approvals/waiting/{id}\x90\x02\x01\x12\x91\x01\n" +
-	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"2\x90\xce\x18\x01\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8a\x01\n" +
-	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
+	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"2\x90\xce\x18\x01\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8e\x01\n" +
+	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"1\x90\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
 	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
 	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xf3\x02\n" +
 	"\vDeskService\x12\xae\x01\n" +

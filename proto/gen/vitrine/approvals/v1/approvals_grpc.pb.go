@@ -66,7 +66,8 @@ type ApprovalsServiceClient interface {
 	GetWaitingApproval(ctx context.Context, in *GetWaitingApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(ctx context.Context, in *ApproveWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
+	// request. This stops every request on the approver's list, so a stolen session must not be enough.
 	RejectWaiting(ctx context.Context, in *RejectWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
@@ -226,7 +227,8 @@ type ApprovalsServiceServer interface {
 	GetWaitingApproval(context.Context, *GetWaitingApprovalRequest) (*Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *ApproveWaitingRequest) (*Approval, error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
+	// request. This stops every request on the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *RejectWaitingRequest) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),

@@ -103,7 +103,8 @@ type ApprovalsServiceClient interface {
 	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
+	// request. This stops every request on the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
@@ -296,7 +297,8 @@ type ApprovalsServiceHandler interface {
 	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
+	// request. This stops every request on the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
