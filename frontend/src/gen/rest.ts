@@ -2760,7 +2760,8 @@ export interface components {
             price: components["schemas"]["Money"];
             /** Format: date-time */
             quoteExpiresAt?: string | null;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             refundRequest?: components["schemas"]["RequestedRefund"] | null;
             refunds: components["schemas"]["Refund"][];
             /** @enum {string} */
@@ -2986,7 +2987,8 @@ export interface components {
             /** @enum {string} */
             paymentMethod: "" | "card" | "ether";
             price: components["schemas"]["Money"];
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             /** @enum {string} */
             status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
             /** Format: date-time */
@@ -3061,7 +3063,8 @@ export interface components {
             /** @enum {string} */
             paymentMethod: "card" | "ether";
             providerId: string;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             refundAddress: string;
             /** @enum {string} */
             status: "pending" | "sent" | "succeeded" | "failed";
@@ -3089,7 +3092,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             from: string;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             to: string;
         };
         DeskSum: {
@@ -3636,7 +3640,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             id: string;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
             transactionHash: string;
@@ -3764,7 +3769,8 @@ export interface components {
             /** @enum {string} */
             paymentMethod: "card" | "ether";
             providerPayment: string;
-            reason: string;
+            /** @enum {string} */
+            reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             refundAddress: string;
             refundRequest?: components["schemas"]["RequestedRefund"] | null;
             /** @enum {string} */

@@ -16,7 +16,7 @@ export function blocksOf({ confirmations, confirmationsNeeded = 0 }: Checkout): 
   return `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
 }
 
-const reviews: Record<string, string> = {
+const reviews: Partial<Record<Checkout['reason'], string>> = {
   underpaid: 'It was less than the price.',
   overpaid: 'It was more than the price.',
   late: 'It arrived after your hold had ended.',

@@ -40,7 +40,7 @@ const causes: Record<string, string> = {
 }
 
 /** Why a case was opened, in words. */
-export const causeOf = ({ reason }: Pick<Review, 'reason'>) => causes[reason] ?? reason.replaceAll('_', ' ')
+export const causeOf = ({ reason }: { reason: string }) => causes[reason] ?? reason.replaceAll('_', ' ')
 
 const outcomes: Record<string, string> = {
   refund: t.refunded,

@@ -278,6 +278,9 @@ func (m *machine) check(r *rapid.T) {
 	}
 	for _, at := range m.all {
 		c := m.Now(at)
+		if c.Reason != "" && !slices.Contains(order.Reasons, c.Reason) {
+			r.Fatalf("%s has the reason %q, which the REST interface doesn't list", c.ID, c.Reason)
+		}
 		if h, ok := m.Store.(interface {
 			History(id string) ([]order.Step, []order.Actor)
 		}); ok {

@@ -228,4 +228,12 @@ const (
 	ReasonRejected     = "rejected"
 	// ReasonSettled is the difference between what an order paid in an auction and the auction's last price.
 	ReasonSettled = "auction_settled"
+	// ReasonDirect is ether that was sent outside of a checkout.
+	ReasonDirect = "direct_transfer"
 )
+
+// Reasons are all of them, as the REST interface lists them.
+var Reasons = []string{
+	ReasonUnderpaid, ReasonOverpaid, ReasonCurrency, ReasonChain, ReasonLate, ReasonDuplicate, ReasonUnknown, ReasonDirect, ReasonDeclined,
+	ReasonRefundFailed, ReasonReorg, ReasonDisputeLost, ReasonProvider, ReasonStaff, ReasonRejected, ReasonSettled,
+}

@@ -165,7 +165,7 @@ type DeskOrderSummary struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// As in Checkout.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
-	// Why it is in review or failed, a stable code.
+	// As in Checkout.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The buyer's email address at the time of the hold; empty without one, or after it was deleted.
 	Email string `protobuf:"bytes,4,opt,name=email,proto3" json:"email,omitempty"`
@@ -777,7 +777,7 @@ type DeskStep struct {
 	From string `protobuf:"bytes,1,opt,name=from,proto3" json:"from,omitempty"`
 	// The new status.
 	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
-	// Why, a stable code; often empty.
+	// Why, as in Checkout; often empty.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// buyer, provider, chain, staff or reconciler; empty for steps of older versions.
 	Actor string `protobuf:"bytes,4,opt,name=actor,proto3" json:"actor,omitempty"`
@@ -1236,7 +1236,7 @@ type DeskRefund struct {
 	TransactionHash string `protobuf:"bytes,8,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
 	// The refund's id at the card provider; empty for ether.
 	ProviderId string `protobuf:"bytes,9,opt,name=provider_id,json=providerId,proto3" json:"provider_id,omitempty"`
-	// Why, a stable code.
+	// Why, as in Checkout.
 	Reason string `protobuf:"bytes,10,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When it was decided.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -2440,7 +2440,9 @@ type Checkout struct {
 	ChainId *uint32 `protobuf:"varint,11,opt,name=chain_id,json=chainId,proto3,oneof" json:"chain_id,omitempty"`
 	// Blocks seen on top of the paying one, 0 for cards.
 	Confirmations int32 `protobuf:"varint,12,opt,name=confirmations,proto3" json:"confirmations,omitempty"`
-	// Why it is in review or failed, a stable code such as card_declined, underpaid, late.
+	// Why it is in review, failed or went back: underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order,
+	// direct_transfer, card_declined, refund_failed, reorganisation, dispute_lost, refunded_at_provider, refunded_by_staff, rejected,
+	// auction_settled. Empty for what needs no reason.
 	Reason string `protobuf:"bytes,13,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The artwork's slug at the time of the hold.
 	ArtworkSlug string `protobuf:"bytes,14,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
@@ -3027,7 +3029,7 @@ type Refund struct {
 	ChainId uint32 `protobuf:"varint,5,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
 	// The refunding transaction, 0x-prefixed, empty for cards and before it was sent.
 	TransactionHash string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
-	// A stable code, for example duplicate.
+	// Why, as in Checkout: for example duplicate.
 	Reason string `protobuf:"bytes,7,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When it was decided.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`

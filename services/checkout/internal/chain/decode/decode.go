@@ -4,6 +4,7 @@ package decode
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -45,8 +46,11 @@ func Unexpected(in *chainv1.UnexpectedPayment) (order.Unexpected, error) {
 	if err != nil {
 		return order.Unexpected{}, err
 	}
-	if in.GetChainId() == 0 || in.GetTransactionHash() == "" || in.GetReason() == "" || wei.Sign() < 0 {
-		return order.Unexpected{}, errors.New("unexpected money without chain, transaction or reason")
+	if in.GetChainId() == 0 || in.GetTransactionHash() == "" || wei.Sign() < 0 {
+		return order.Unexpected{}, errors.New("unexpected money without chain or transaction")
+	}
+	if !slices.Contains(order.Reasons, in.GetReason()) {
+		return order.Unexpected{}, fmt.Errorf("unexpected money with the unknown reason %q", in.GetReason())
 	}
 	return order.Unexpected{
 		CheckoutID: in.GetCheckoutId(), Transaction: in.GetTransactionHash(), Payer: in.GetPayer(), Reason: in.GetReason(),

@@ -1,0 +1,33 @@
+package order_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// TestTheInterfaceListsEveryReason compares the reasons with the enums of the OpenAPI document.
+func TestTheInterfaceListsEveryReason(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../../proto/gen/openapi/vitrine.swagger.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct {
+		Definitions map[string]struct {
+			Properties map[string]struct{ Enum []string }
+		}
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	want := append([]string{""}, order.Reasons...)
+	for _, message := range []string{"Checkout", "Refund", "Review", "DeskOrderSummary", "DeskStep", "DeskRefund"} {
+		if got := document.Definitions[message].Properties["reason"].Enum; !slices.Equal(got, want) {
+			t.Errorf("%s.reason = %q, want %q", message, got, want)
+		}
+	}
+}
