@@ -45,7 +45,8 @@ func isIdent(e ast.Expr, name string) bool {
 	return ok && i.Name == name
 }
 
-// refusesRedirects reports whether a literal of http.Client sets CheckRedirect to httpclient.RefuseRedirects.
+// refusesRedirects reports whether a literal of http.Client sets CheckRedirect to httpclient.RefuseRedirects, or to the function of kit/blob,
+// which is a module without kit.
 func refusesRedirects(client *ast.CompositeLit) bool {
 	return slices.ContainsFunc(client.Elts, func(e ast.Expr) bool {
 		field, ok := e.(*ast.KeyValueExpr)
@@ -53,7 +54,7 @@ func refusesRedirects(client *ast.CompositeLit) bool {
 			return false
 		}
 		value, ok := field.Value.(*ast.SelectorExpr)
-		return ok && isIdent(value.X, "httpclient") && value.Sel.Name == "RefuseRedirects"
+		return isIdent(field.Value, "refuseRedirects") || ok && isIdent(value.X, "httpclient") && value.Sel.Name == "RefuseRedirects"
 	})
 }
 

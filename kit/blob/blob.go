@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	gocloudaws "gocloud.dev/aws"
@@ -101,7 +102,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if q.Has("endpoint") { // other stores than Amazon's don't know the SDK's newer checksums
 		cfg.RequestChecksumCalculation, cfg.ResponseChecksumValidation = aws.RequestChecksumCalculationWhenRequired, aws.ResponseChecksumValidationWhenRequired
 	}
-	bucket, err := s3blob.OpenBucket(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = pathStyle }), name, nil)
+	bucket, err := s3blob.OpenBucket(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) {
+		o.UsePathStyle, o.HTTPClient = pathStyle, withoutRedirects(o.HTTPClient)
+	}), name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("bucket %s: %w", name, err)
 	}
@@ -110,6 +113,19 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	return &Store{bucket: bucket, remote: true}, nil
 }
+
+// withoutRedirects returns the SDK's client, with its transport and settings, as one that follows no redirects. The SDK's own follows
+// those that keep the method, with the signature.
+func withoutRedirects(client s3.HTTPClient) s3.HTTPClient {
+	sdk, ok := client.(*awshttp.BuildableClient)
+	if !ok {
+		sdk = awshttp.NewBuildableClient()
+	}
+	return &http.Client{Transport: sdk.GetTransport(), Timeout: sdk.GetTimeout(), CheckRedirect: refuseRedirects}
+}
+
+// refuseRedirects makes a redirect the response, which the SDK reports as an error with the store's code.
+func refuseRedirects(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // Close frees the connections. It may be called twice.
 func (s *Store) Close() error {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -214,5 +215,36 @@ func TestCheckRefusesOtherAddresses(t *testing.T) {
 		if got := blob.Check(address) == nil; got != want {
 			t.Errorf("%s: valid = %t, want %t", address, got, want)
 		}
+	}
+}
+
+// A store that redirects gets no second call: it could lead the signed request, and what is stored, to a system that nobody named.
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			t.Parallel()
+			var followed atomic.Int32
+			elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed.Add(1) }))
+			t.Cleanup(elsewhere.Close)
+			store := httptest.NewServer(http.RedirectHandler(elsewhere.URL, status))
+			t.Cleanup(store.Close)
+			s, err := blob.Open(t.Context(), blob.Options{
+				Bucket: "s3://vitrine?region=eu-central-1&use_path_style=true&endpoint=" + store.URL, AccessKey: "key", SecretKey: "secret",
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			if _, err := s.Size(t.Context(), "a"); err == nil {
+				t.Error("a read succeeded, want an error")
+			}
+			if err := s.Write(t.Context(), "a", func(w io.Writer) error { _, err := io.WriteString(w, "secret"); return err }); err == nil {
+				t.Error("a write succeeded, want an error")
+			}
+			if n := followed.Load(); n != 0 {
+				t.Errorf("%d calls went to where the store redirects", n)
+			}
+		})
 	}
 }

@@ -46,7 +46,11 @@ func Start(ctx context.Context, process, version string, log *slog.Logger) (stop
 	if err != nil || !on {
 		return stop, err
 	}
-	out, err := otlptracehttp.New(ctx)
+	client, err := collectorClient()
+	if err != nil {
+		return stop, err
+	}
+	out, err := otlptracehttp.New(ctx, otlptracehttp.WithHTTPClient(client))
 	if err != nil {
 		return stop, fmt.Errorf("traces: %w", err)
 	}

@@ -106,6 +106,7 @@ func New(d Deps) (*Service, error) {
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
+			UntypedLogout: cfg.OIDCLogoutUntyped,
 		}),
 		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public, keys), Ethereum: ethereum.New(nodes),
 		Notices: mails, Clock: d.Clock, Log: d.Log,

@@ -450,3 +450,37 @@ func TestIdentityUser(t *testing.T) {
 		t.Errorf("account = %v, %v", account, err)
 	}
 }
+
+// A link on another site opens our login page, where a person presses a button: the provider may know them and ask nothing.
+func TestALoginFromElsewhereAsksFirst(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for _, c := range []struct{ name, site, redirect, want string }{
+		{"our page", "same-origin", "/en/artworks/", ""},
+		{"an address that was entered", "none", "/en/artworks/", ""},
+		{"a browser that says nothing", "", "/en/artworks/", ""},
+		{"another site", "cross-site", "/en/artworks/", "/en/login/?redirect=%2Fen%2Fartworks%2F"},
+		{"another host of the domain", "same-site", "/en/artworks/", "/en/login/?redirect=%2Fen%2Fartworks%2F"},
+		{"another site that names a third", "cross-site", "https://evil.example/", "/en/login/?redirect=%2F"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/api/auth/login?fresh=1&redirect="+url.QueryEscape(c.redirect), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.site != "" {
+				req.Header.Set("Sec-Fetch-Site", c.site)
+			}
+			res, err := h.browser().http.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			got := res.Header.Get("Location")
+			if c.want == "" && !strings.HasPrefix(got, h.provider.issuer) || c.want != "" && (got != c.want || len(res.Cookies()) > 0) {
+				t.Errorf("location %q, cookies %v, want %q or the provider if that is empty", got, res.Cookies(), c.want)
+			}
+		})
+	}
+}

@@ -23,6 +23,8 @@ type Config struct {
 	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
 	OIDCClientSecret kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at the provider"`
 
+	OIDCLogoutUntyped bool `env:"OIDC_LOGOUT_UNTYPED" help:"accept back-channel logout tokens without the type logout+jwt, for providers that send none"`
+
 	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it, auth uses the data of the last login and sends no verification emails"`
 	OIDCManagementAudience     string     `env:"OIDC_MANAGEMENT_AUDIENCE" help:"audience of management tokens; default is OIDC_MANAGEMENT_URL/api/v2/"`
 	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`

@@ -14,10 +14,17 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth"
 )
 
 // providerLogout sends a logout token with a change and returns the status.
 func (h *fixture) providerLogout(change func(c jwt.MapClaims)) int {
+	h.t.Helper()
+	return h.providerLogoutOf("logout+jwt", change)
+}
+
+// providerLogoutOf does so with a token of a type; an empty one is left out.
+func (h *fixture) providerLogoutOf(typ string, change func(c jwt.MapClaims)) int {
 	h.t.Helper()
 	key, err := h.provider.store.SigningKey(h.t.Context())
 	if err != nil {
@@ -30,7 +37,10 @@ func (h *fixture) providerLogout(change func(c jwt.MapClaims)) int {
 	}
 	change(c)
 	token := jwt.NewWithClaims(jwt.SigningMethodRS256, c)
-	token.Header["kid"], token.Header["typ"] = key.ID(), "logout+jwt"
+	token.Header["kid"], token.Header["typ"] = key.ID(), typ
+	if typ == "" {
+		delete(token.Header, "typ")
+	}
 	text, err := token.SignedString(key.Key())
 	if err != nil {
 		h.t.Fatal(err)
@@ -114,6 +124,32 @@ func TestBackChannelLogout(t *testing.T) {
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if got := post(set("jti", "2")); got != http.StatusBadRequest {
 		t.Errorf("used twice: %d", got)
+	}
+}
+
+// TestTypesOfLogoutTokens: a token of another type is none of logout. A setting accepts tokens without a type.
+func TestTypesOfLogoutTokens(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		untyped           bool
+		accepted, refused []string
+	}{
+		"by default":       {false, []string{"logout+jwt", "application/logout+jwt", "Logout+JWT"}, []string{"", "JWT", "at+jwt", "dpop+jwt"}},
+		"with the setting": {true, []string{"logout+jwt", "", "JWT"}, []string{"at+jwt", "dpop+jwt", "Logout"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t, func(cfg *auth.Config) { cfg.OIDCLogoutUntyped = c.untyped })
+			for i, typ := range append(c.accepted, c.refused...) {
+				want := http.StatusOK
+				if i >= len(c.accepted) {
+					want = http.StatusBadRequest
+				}
+				if got := h.providerLogoutOf(typ, func(claims jwt.MapClaims) { claims["jti"] = fmt.Sprint(i) }); got != want {
+					t.Errorf("type %q: %d, want %d", typ, got, want)
+				}
+			}
+		})
 	}
 }
 

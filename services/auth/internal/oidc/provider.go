@@ -36,6 +36,8 @@ type Settings struct {
 	Issuer, ClientID, ClientSecret string
 	// RedirectURL and HomeURL are where the provider sends the browser after login and after logout.
 	RedirectURL, HomeURL string
+	// UntypedLogout accepts logout tokens without the type logout+jwt.
+	UntypedLogout bool
 }
 
 // Provider implements session.Provider. It discovers the provider at the first use and retries after a failure, so that the service
@@ -223,8 +225,30 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
 // maxLogoutAge is how old a logout token may be; its id is remembered longer.
 const maxLogoutAge = 10 * time.Minute
 
+// logoutType is the type that the header of a logout token names (Back-Channel Logout 1.0, section 2.4). Section 4.1 recommends to require
+// it, because no other token of the provider has it, and warns that some providers send none.
+const logoutType = "logout+jwt"
+
+// isLogoutType reports whether the header of a token names the type of logout tokens, or none where that is accepted. JWT is the same
+// as none (RFC 7519, section 5.1). Types are compared as media types, whose prefix may be left out (RFC 7515, section 4.1.9).
+func (p *Provider) isLogoutType(token string) bool {
+	encoded, _, _ := strings.Cut(token, ".")
+	text, err := base64.RawURLEncoding.DecodeString(encoded)
+	var header struct {
+		Type string `json:"typ"`
+	}
+	if err != nil || json.Unmarshal(text, &header) != nil {
+		return false
+	}
+	typ := strings.TrimPrefix(strings.ToLower(header.Type), "application/")
+	return typ == logoutType || p.settings.UntypedLogout && (typ == "" || typ == "jwt")
+}
+
 // LogoutToken implements session.Provider.
 func (p *Provider) LogoutToken(ctx context.Context, token string) (session.LogoutToken, error) {
+	if !p.isLogoutType(token) {
+		return session.LogoutToken{}, fmt.Errorf("%w: the type of the logout token is not %s (OIDC_LOGOUT_UNTYPED accepts none)", session.ErrLogin, logoutType)
+	}
 	party, err := p.relyingParty(ctx)
 	if err != nil {
 		return session.LogoutToken{}, err

@@ -51,6 +51,12 @@ func (s *Service) Begin(ctx context.Context, browser, redirect string, register,
 	return location, nil
 }
 
+// Destination returns where a login leads, a path of our origin, and the language of the pages there.
+func (s *Service) Destination(redirect string) (path, lang string) {
+	path = SafeRedirect(redirect)
+	return path, language(path, s.rules.Languages, s.DefaultLanguage())
+}
+
 // DefaultLanguage returns the site's default language.
 func (s *Service) DefaultLanguage() string {
 	if len(s.rules.Languages) == 0 {

@@ -68,6 +68,12 @@ func (s *Server) Mount(mux *http.ServeMux) {
 
 func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
+	if isFromElsewhere(r) {
+		// The provider may know the person and ask nothing. A login then has to begin with a button of ours.
+		path, language := s.Service.Destination(q.Get("redirect"))
+		redirect(w, r, "/"+language+"/login/?"+url.Values{"redirect": {path}}.Encode())
+		return
+	}
 	// Two tabs share the cookie, so that each can finish its login.
 	browser := cookie(r, s.Cookies.Browser())
 	if len(browser) != 43 {
@@ -80,6 +86,16 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	}
 	s.Cookies.set(w, s.Cookies.Browser(), browser, session.LoginLifetime)
 	redirect(w, r, location)
+}
+
+// isFromElsewhere reports whether a page of another origin led here. Browsers say so (Fetch Metadata), also of links that other pages
+// redirect; none is an address that a person entered. Old browsers say nothing.
+func isFromElsewhere(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return false
+	}
+	return true
 }
 
 func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
