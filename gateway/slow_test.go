@@ -140,10 +140,6 @@ func TestSlowConnections(t *testing.T) {
 	}()
 	// What is admitted late is admitted within its wait; then nobody waits for the slow ones.
 	during := waits(t, addr)
-	// A busy machine makes single responses late, so the bound has a floor.
-	if most := max(2*alone, 300*time.Millisecond); during > most {
-		t.Errorf("others waited %s instead of %s", during, alone)
-	}
 	if grown := int64(inUse()) - int64(before); grown > 256<<20 {
 		t.Errorf("2,000 slow connections took %d MB", grown>>20)
 	}
@@ -153,6 +149,15 @@ func TestSlowConnections(t *testing.T) {
 		if text, err := io.ReadAll(c); err != nil && !strings.Contains(err.Error(), "reset") {
 			t.Errorf("a connection without an end of its headers is open after 15 s: %q %v", text, err)
 		}
+	}
+	for _, c := range all {
+		_ = c.Close()
+	}
+	// The machine may have become busy in between, so others are measured again without the slow ones. It also makes single responses
+	// late, so the bound has a floor.
+	alone = max(alone, waits(t, addr))
+	if most := max(2*alone, 300*time.Millisecond); during > most {
+		t.Errorf("others waited %s instead of %s", during, alone)
 	}
 	t.Logf("others waited %s, and %s beside the slow ones", alone, during)
 }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -46,6 +47,9 @@ type Listen struct {
 	// that load balancers notice, at most 12 seconds. Its responses ask callers to close their connections, so
 	// that few are open when draining starts. With zero it stops immediately.
 	Grace time.Duration
+	// Drain replaces DrainTimeout, and the time that connections may take to close. Tests on a busy machine set it, so that they fail
+	// for what never ends, not for what is slow.
+	Drain time.Duration
 	// TLS, if not nil, makes Addr accept only callers with a certificate of a known authority. InternalAddr stays unencrypted.
 	TLS *mtls.Certificates
 	// TLSAddr, if not empty, is where TLS applies instead: it serves the same as Addr, which stays unencrypted.
@@ -62,7 +66,7 @@ type Listen struct {
 // serves /healthz (the process lives), /readyz (it can serve) and the same readiness
 // as grpc.health.v1.Health.
 func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
-	defer func() { err = errors.Join(err, closeWithin(closeTimeout, name, svc)) }()
+	defer func() { err = errors.Join(err, closeWithin(cmp.Or(l.Drain, closeTimeout), name, svc)) }()
 
 	var ready atomic.Bool
 	mux := http.NewServeMux()
@@ -169,7 +173,8 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	if l.Grace > 0 && cause == nil {
 		time.Sleep(min(l.Grace, maxGrace))
 	}
-	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), DrainTimeout)
+	limit := cmp.Or(l.Drain, DrainTimeout)
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	for _, s := range servers {
 		if err := s.Shutdown(drain); err != nil {
@@ -184,7 +189,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 				cause = errors.Join(cause, fmt.Errorf("%s: %w", name, e))
 			}
 		case <-drain.Done():
-			cause = errors.Join(cause, fmt.Errorf("%s: background work did not end within %s", name, DrainTimeout))
+			cause = errors.Join(cause, fmt.Errorf("%s: background work did not end within %s", name, limit))
 		}
 	}
 	return cause

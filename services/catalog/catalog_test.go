@@ -114,7 +114,7 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	}
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
-		ended <- kit.Host(ctx, "catalog", kit.Listen{Addr: "127.0.0.1:0", Ready: func(a string) { ready <- a }}, svc, log)
+		ended <- kit.Host(ctx, "catalog", kit.Listen{Addr: "127.0.0.1:0", Drain: time.Minute, Ready: func(a string) { ready <- a }}, svc, log)
 	}()
 	t.Cleanup(func() {
 		cancel()
