@@ -11,8 +11,8 @@ const schedule = 30 * time.Second
 // publish applies scheduled changes: artworks and posts become public, drops open and close. It starts with
 // what passed while no catalog ran.
 func (s *Service) publish(ctx context.Context) error {
-	for {
-		wait, err := s.meet(ctx)
+	for first := true; ; first = false {
+		wait, err := s.meet(ctx, first)
 		if err != nil && ctx.Err() == nil {
 			s.Log.WarnContext(ctx, "cannot publish what is scheduled", "error", err)
 		}
@@ -24,11 +24,11 @@ func (s *Service) publish(ctx context.Context) error {
 	}
 }
 
-// meet publishes what is due and returns how long nothing is.
-func (s *Service) meet(ctx context.Context) (wait time.Duration, err error) {
+// meet publishes what is due and returns how long nothing is. The first call of a process also counts, which reads all artworks.
+func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err error) {
 	now := s.Clock.Now()
 	// Looked at every time: an import that took long may have ended after a moment of its works had passed.
-	done, err := s.store.Advance(ctx, now)
+	done, err := s.store.Advance(ctx, now, first)
 	if err != nil {
 		return schedule, err
 	}

@@ -11,6 +11,10 @@ import (
 // PageSize is how many results a page of any list holds.
 const PageSize = 27
 
+// MaxCounted is the largest total of a list with a filter, and how many works a search by relevance compares: a filter that chooses half of a
+// large catalog costs as much as in a small one. The whole listing, a category and an artist are counted exactly.
+const MaxCounted = 10_000
+
 const (
 	// MaxIDs is the maximum number of works, and of artists, requested by id.
 	MaxIDs = 100

@@ -45,6 +45,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, r
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()
+		s.facets.forget()
 		s.vocabulary.forget()
 	}
 	return out, err

@@ -218,24 +218,3 @@ func (s *Store) Categories(ctx context.Context) ([]artwork.Category, error) {
 		return artwork.Category{Slug: r.Slug, Name: r.Name, Works: r.Works}, nil
 	})
 }
-
-// Colors implements graph.Facets.
-func (s *Store) Colors(ctx context.Context, now time.Time) (map[artwork.Color]int, error) {
-	rows, err := s.read().ColorCounts(ctx, now)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[artwork.Color]int, len(rows))
-	for _, r := range rows {
-		out[artwork.Color(r.Color)] = r.Works
-	}
-	return out, nil
-}
-
-// Techniques implements graph.Facets.
-func (s *Store) Techniques(ctx context.Context, first int, now time.Time) ([]artwork.TechniqueCount, error) {
-	rows, err := s.read().Techniques(ctx, db.TechniquesParams{Now: now, MaxRows: first})
-	return converted(rows, err, func(r db.TechniquesRow) (artwork.TechniqueCount, error) {
-		return artwork.TechniqueCount{Name: r.Name, Works: r.Works}, nil
-	})
-}

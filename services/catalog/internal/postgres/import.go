@@ -40,6 +40,7 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()
+		s.facets.forget()
 		s.vocabulary.forget()
 	}
 	return out, err

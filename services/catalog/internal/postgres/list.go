@@ -87,7 +87,8 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 		b.andf("w.curator_ids <> '{}' AND w.curator_ids @> %s", b.arg([]int64{f.Curator}))
 	}
 	if len(f.Colors) > 0 {
-		b.andf("w.colors && %s", b.arg(texts(f.Colors)))
+		// The first condition is that of an index: without it the newest works are searched, even if none has a colour.
+		b.andf("w.colors <> '{}' AND w.colors && %s", b.arg(texts(f.Colors)))
 	}
 	switch len(f.Techniques) {
 	case 0:
@@ -98,6 +99,9 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	}
 	if f.IDs != nil {
 		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
+	}
+	if len(f.Availability) == 1 && f.Availability[0] == artwork.SoldOut { // it follows, and is the condition of an index
+		b.andf("w.sold + w.withheld >= w.edition_size")
 	}
 	if len(f.Availability) > 0 {
 		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(texts(f.Availability)))
@@ -180,7 +184,7 @@ FROM (
         SELECT w.id, ts_rank(w.search, words) AS rank
         FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
         WHERE %[3]s AND w.search @@ words
-        OFFSET 0 -- rank first: counting would carry the search vectors along
+        LIMIT %[6]d -- a limit also has the works ranked first: counting would carry the search vectors along
     ) m
     ORDER BY m.rank DESC, m.id
     LIMIT %[4]d OFFSET %[5]s
@@ -208,16 +212,24 @@ func rankedList(q artwork.List, now time.Time) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
 	b := build(f, nil, now)
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page)), artwork.MaxCounted), b.args
 }
 
-// totalSQL is the statement that counts what a filter chooses.
+// totalSQL is the statement that counts what a filter chooses, at most artwork.MaxCounted. The whole listing, a category and an artist have
+// precomputed totals.
 func totalSQL(f artwork.Filter, similar []string, now time.Time) (sql string, args []any) {
-	if plain(f) {
+	rest := f
+	rest.Categories, rest.Artist = nil, 0
+	switch {
+	case plain(f):
 		return "SELECT coalesce(max(position), 0) FROM newest", nil
+	case len(f.Categories) == 1 && f.Artist == 0 && plain(rest):
+		return "SELECT coalesce(max(works), 0) FROM categories WHERE slug = $1", []any{f.Categories[0]}
+	case len(f.Categories) == 0 && plain(rest):
+		return "SELECT coalesce(max(works), 0) FROM artists WHERE id = $1", []any{f.Artist}
 	}
 	b := build(f, similar, now)
-	return "SELECT count(*) FROM artworks w WHERE " + b.clause(), b.args
+	return fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), artwork.MaxCounted), b.args
 }
 
 // Artworks implements graph.Listing.

@@ -36,9 +36,14 @@ const imports = 10 * time.Minute
 
 // Advance applies scheduled changes up to a time: artworks and posts become public, drops open and close. It
 // brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap if there is nothing
-// to do, and also applies what became due while no catalog ran.
-func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err error) {
-	if done, err = s.read().Due(ctx, now); err != nil || !done {
+// to do, and also applies what became due while no catalog ran. With count set it counts the public artworks, too, which finds a listing
+// that misses some for another reason: a restored table, or an import by a release that didn't store when it built the listing.
+func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bool, err error) {
+	if done, err = s.read().Due(ctx, now); err == nil && !done && count {
+		done, err = s.read().ListingComplete(ctx, now)
+		done = !done
+	}
+	if err != nil || !done {
 		return false, err
 	}
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
@@ -69,6 +74,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 	})
 	if err == nil {
 		s.counts.forget()
+		s.facets.forget()
 		s.vocabulary.forget()
 	}
 	return err == nil, err
@@ -128,7 +134,7 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	if err := q.ClearNewest(ctx); err != nil {
 		return works, err
 	}
-	for _, fill := range []func(context.Context, time.Time) error{q.FillNewest, q.CountWorksOfArtists, q.CountWorksOfCategories} {
+	for _, fill := range []func(context.Context, time.Time) error{q.FillNewest, q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
 		if err := fill(ctx, now); err != nil {
 			return works, err
 		}

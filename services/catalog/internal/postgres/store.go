@@ -31,6 +31,7 @@ type Store struct {
 	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
 	pool, lists *pgxpool.Pool
 	counts      *countCache
+	facets      facets
 	vocabulary  vocabulary
 	publisher   Publisher
 	linkWait    time.Duration
@@ -39,7 +40,7 @@ type Store struct {
 // New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old, and
 // a link that moves an artist to another account waits for linkWait.
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), publisher: publisher, linkWait: linkWait}
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait}
 }
 
 // OpenLists opens the pool for list queries on the same database.

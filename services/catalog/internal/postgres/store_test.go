@@ -393,7 +393,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
 		t.Fatal(due, err)
 	}
-	if _, err := s.Advance(t.Context(), due); err != nil {
+	if _, err := s.Advance(t.Context(), due, false); err != nil {
 		t.Fatal(err)
 	}
 	if after := list(due); after != before+3 {

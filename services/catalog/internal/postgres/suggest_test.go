@@ -162,7 +162,7 @@ func TestSuggestionsOfAnOlderCatalog(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // the second one has nothing to do
-		if _, err := s.Advance(t.Context(), now); err != nil {
+		if _, err := s.Advance(t.Context(), now, false); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -47,8 +47,8 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 		{"renditions", func() error { _, err := s.SetMade(t.Context(), c.Files[0], made, now); return err }, true},
 		{"an edit", retitle, true},
 		{"the same edit", retitle, false},
-		{"a scheduled work", func() error { _, err := s.Advance(t.Context(), now.Add(2*time.Hour)); return err }, true},
-		{"nothing scheduled", func() error { _, err := s.Advance(t.Context(), now.Add(2*time.Hour)); return err }, false},
+		{"a scheduled work", func() error { _, err := s.Advance(t.Context(), now.Add(2*time.Hour), false); return err }, true},
+		{"nothing scheduled", func() error { _, err := s.Advance(t.Context(), now.Add(2*time.Hour), false); return err }, false},
 		{"bulk import", bulk, true},
 		{"the same bulk import", bulk, false},
 	} {

@@ -7,7 +7,7 @@ import { parseListing, toFilter } from '@/features/artwork/model'
 import { ArtistsDocument, ArtworksDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { rawParams } from '@/lib/params'
-import { count } from '@/lib/words'
+import { worksFound } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { Failure } from '@/ui/failure'
 import { listing } from '@/ui/listing'
@@ -42,7 +42,7 @@ export function ClientCount({
 }: Pick<ClientListing, 'search' | 'currency'> & { children: ReactNode }) {
   const { data, previousData } = useListing(search, currency)
   const known = data ?? previousData
-  return known ? count(known.artworks.totalCount, 'work') : children
+  return known ? worksFound(known.artworks.totalCount) : children
 }
 
 /** The results, or the previous ones until they are known. */

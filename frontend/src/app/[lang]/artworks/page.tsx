@@ -6,7 +6,7 @@ import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { type RawParams, searchOf } from '@/lib/params'
-import { count } from '@/lib/words'
+import { worksFound } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { ListingHead, listing } from '@/ui/listing'
 import { workPicture } from '../share'
@@ -52,7 +52,7 @@ export default async function Page({ params, searchParams }: Props) {
   const search = searchOf(served)
   const works = (
     <Count served={search} currency={currency}>
-      {count(page.totalCount, 'work')}
+      {worksFound(page.totalCount)}
     </Count>
   )
   return (

@@ -80,13 +80,14 @@ func (q *Queries) DisableLockTimeout(ctx context.Context) error {
 const due = `-- name: Due :one
 SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= $1::timestamptz OR ends_at > told.at AND ends_at <= $1::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= $1::timestamptz)
-    OR (SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) <> (SELECT coalesce(max(position), 0) FROM newest)
+    OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= $1::timestamptz)
     OR EXISTS (SELECT FROM artist_links WHERE effective_at <= now())
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean
 `
 
-// Whether anything must be done now: a scheduled time has passed since the last turn, the numbered listing does not hold every public
-// artwork, a new link of an artist takes effect, or the vocabulary of suggestions was never built.
+// Whether anything must be done now: a scheduled time has passed since the last turn, an artwork became public since the numbered listing was
+// built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however many
+// artworks there are.
 func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	row := q.db.QueryRow(ctx, due, now)
 	var column_1 bool
@@ -104,6 +105,18 @@ WHERE w.published AND w.visible_from <= $1
 func (q *Queries) FillNewest(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, fillNewest, now)
 	return err
+}
+
+const listingComplete = `-- name: ListingComplete :one
+SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean
+`
+
+// Whether the numbered listing holds as many artworks as are public. It counts them.
+func (q *Queries) ListingComplete(ctx context.Context, now time.Time) (bool, error) {
+	row := q.db.QueryRow(ctx, listingComplete, now)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const lockContent = `-- name: LockContent :exec
@@ -214,6 +227,15 @@ RESET statement_timeout
 
 func (q *Queries) ResetStatementTimeout(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, resetStatementTimeout)
+	return err
+}
+
+const setListed = `-- name: SetListed :exec
+UPDATE told SET listed_at = $1
+`
+
+func (q *Queries) SetListed(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, setListed, now)
 	return err
 }
 

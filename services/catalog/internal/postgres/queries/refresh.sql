@@ -8,11 +8,12 @@ SELECT pg_advisory_xact_lock(@key::bigint);
 SELECT pg_advisory_xact_lock_shared(@key::bigint);
 
 -- name: Due :one
--- Whether anything must be done now: a scheduled time has passed since the last turn, the numbered listing does not hold every public
--- artwork, a new link of an artist takes effect, or the vocabulary of suggestions was never built.
+-- Whether anything must be done now: a scheduled time has passed since the last turn, an artwork became public since the numbered listing was
+-- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however many
+-- artworks there are.
 SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= @now::timestamptz OR ends_at > told.at AND ends_at <= @now::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= @now::timestamptz)
-    OR (SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) <> (SELECT coalesce(max(position), 0) FROM newest)
+    OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= @now::timestamptz)
     OR EXISTS (SELECT FROM artist_links WHERE effective_at <= now())
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean;
 
@@ -44,6 +45,13 @@ SELECT at FROM told;
 -- name: SetTold :exec
 -- Another replica may have set a later time.
 UPDATE told SET at = @at WHERE at < @at;
+
+-- name: ListingComplete :one
+-- Whether the numbered listing holds as many artworks as are public. It counts them.
+SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean;
+
+-- name: SetListed :exec
+UPDATE told SET listed_at = @now;
 
 -- name: MarkAppeared :exec
 -- Artworks that became public because time passed: the numbered listing does not hold them yet.
