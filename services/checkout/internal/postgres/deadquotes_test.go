@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -72,15 +74,61 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 			t.Errorf("before %s: %v, %v", before, dead, err)
 		}
 	}
-	var text []byte
-	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+db.DeadQuotes, 31337, ends.Add(time.Second)).Scan(&text); err != nil {
+	if n, text := rowsRead(t, pool, db.DeadQuotes, 31337, ends.Add(time.Second)); n > 50 {
+		t.Errorf("%.0f rows were looked at to find one: %s", n, text)
+	}
+}
+
+// rowsRead runs a query and returns how many rows its plan reads.
+func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n float64, text []byte) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+sql, args...).Scan(&text); err != nil {
 		t.Fatal(err)
 	}
 	var plans []struct{ Plan plan }
 	if err := json.Unmarshal(text, &plans); err != nil || len(plans) != 1 {
 		t.Fatal(err)
 	}
-	if n := plans[0].Plan.rowsRead(); n > 50 {
-		t.Errorf("%.0f rows were looked at to find one: %s", n, text)
+	return plans[0].Plan.rowsRead(), text
+}
+
+// TestPeriodicJobsReadWhatIsOpen: the rounds that run every few seconds don't read the orders that ended.
+func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+	orders.Hold("a")
+	for _, sql := range []string{
+		`ALTER TABLE checkouts DISABLE TRIGGER USER`,
+		`INSERT INTO checkouts SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'status', 'completed', 'edition', 10 + n,
+		   'paid_at', '2026-03-01', 'receipt_year', 2026, 'receipt_number', n))).* FROM checkouts c, generate_series(1, 600) n`,
+		`INSERT INTO card_sessions (id, checkout_id, status, provider_id, ends_at, created_at)
+		 SELECT gen_random_uuid(), id, 'complete', id::text, created_at, created_at FROM checkouts WHERE status = 'completed'`,
+		`INSERT INTO payments (id, key, checkout_id, method, status, at) SELECT gen_random_uuid(), id::text, id, 'card', 'final', now() FROM checkouts WHERE status = 'completed'`,
+		// One session is open, and one is complete before its payment is final.
+		`INSERT INTO card_sessions (id, checkout_id, status, ends_at, created_at) SELECT gen_random_uuid(), id, 'open', now(), '2020-01-01' FROM checkouts WHERE status = 'reserved'`,
+		`UPDATE checkouts SET status = 'payment_seen' WHERE receipt_number = 1`,
+		`ANALYZE checkouts, card_sessions, payments`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	claim := []any{"test", time.Minute, nil, 20} // work, lease, now, limit
+	if n, text := rowsRead(t, pool, db.ClaimSessions, claim...); n > 60 {
+		t.Errorf("sessions: %.0f rows were read: %s", n, text)
+	}
+	if n, text := rowsRead(t, pool, db.Unresolved, nil); n > 200 {
+		t.Errorf("gauges: %.0f rows were read: %s", n, text)
+	}
+	var claimed int
+	if err := pool.QueryRow(t.Context(), "SELECT count(*) FROM claims WHERE work = 'test'").Scan(&claimed); err != nil || claimed != 2 {
+		t.Errorf("%d checkouts were claimed, want the one with an open session and the one that waits: %v", claimed, err)
 	}
 }

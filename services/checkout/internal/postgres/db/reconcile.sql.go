@@ -354,14 +354,18 @@ func (q *Queries) ClaimRequests(ctx context.Context, arg ClaimRequestsParams) ([
 }
 
 const ClaimSessions = `-- name: ClaimSessions :many
-WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
-    SELECT c.id FROM checkouts c JOIN card_sessions s ON s.checkout_id = c.id, t
-    WHERE ((s.status IN ('intent', 'open')
-            AND (s.created_at <= t.now - interval '1 minute' OR c.expires_at <= t.now
-                 OR c.status NOT IN ('reserved', 'awaiting_payment', 'payment_failed')))
-           OR (s.status = 'complete' AND c.status = 'payment_seen'))
-      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = $1::text AND l.until > t.now)
-    ORDER BY s.created_at LIMIT $4
+WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), waiting AS (
+    SELECT s.checkout_id, s.created_at FROM card_sessions s JOIN checkouts o ON o.id = s.checkout_id, t
+    WHERE s.status IN ('intent', 'open')
+      AND (s.created_at <= t.now - interval '1 minute' OR o.expires_at <= t.now
+           OR o.status NOT IN ('reserved', 'awaiting_payment', 'payment_failed'))
+    UNION ALL
+    SELECT s.checkout_id, s.created_at FROM checkouts o JOIN card_sessions s ON s.checkout_id = o.id
+    WHERE o.status = 'payment_seen' AND s.status = 'complete'
+), due AS (
+    SELECT c.id FROM waiting w JOIN checkouts c ON c.id = w.checkout_id, t
+    WHERE NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = $1::text AND l.until > t.now)
+    ORDER BY w.created_at LIMIT $4
     FOR UPDATE OF c SKIP LOCKED)
 INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, $1::text, t.now + $2::interval FROM due, t
 ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
@@ -376,6 +380,8 @@ type ClaimSessionsParams struct {
 	Limit int32
 }
 
+// ClaimSessions finds open sessions by their index, and those whose payment isn't final through the checkouts that wait for it: sessions that
+// ended stay, and there are many.
 func (q *Queries) ClaimSessions(ctx context.Context, arg ClaimSessionsParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimSessions,
 		arg.Work,
