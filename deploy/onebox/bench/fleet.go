@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,8 +14,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
 // Ports of onebox before the offset, and of the two programs measured next to it.
@@ -156,35 +153,16 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	defer h.stop()
 	weigh(r, h.cmd.Process.Pid, "open and idle", true)
 
-	var secrets struct {
-		Broker, Links, Site string
-		Keys                map[string]string
-	}
-	file, err := os.ReadFile(filepath.Join(data, "secrets.json"))
+	f, err := newFleetEnv(ctx, s, data)
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(file, &secrets); err != nil {
-		return err
-	}
-	at := func(port int) string { return fmt.Sprint("127.0.0.1:", port+s.offset) }
-	env := append(os.Environ(), "PUBLIC_KEYS_FILE="+filepath.Join(data, "public-keys.json"), "LOG_LEVEL=warn", "LINK_KEY="+secrets.Links, "SITE_KEY="+secrets.Site,
-		"NATS_URL=nats://catalog:"+standins.BrokerPassword(secrets.Broker, "catalog")+"@"+at(natsPort),
-		"DATABASE_URL=postgres://postgres@"+at(postgresPort)+"/catalog", "MEDIA_DIR="+filepath.Join(data, "media", "artworks"))
-	command := func(name string, extra []string, args ...string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, filepath.Join(s.root, ".bin", name), args...)
-		cmd.Env, cmd.Stderr = append(append(slices.Clone(env), "SERVICE_KEY="+secrets.Keys[name]), extra...), os.Stderr
-		return cmd
-	}
+	at := f.at
 	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
 	pair := func(move int, extra ...string) []*exec.Cmd {
 		return []*exec.Cmd{
-			command("catalog", append(slices.Clone(extra), "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
-			command("gateway", append(slices.Clone(extra),
-				"ADDR="+at(ownGateway+move), "CATALOG_URL=http://"+at(ownCatalog+move), "REDIS_URL=redis://"+at(redisPort)+"/0",
-				"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
-				"NATS_URL=nats://gateway:"+standins.BrokerPassword(secrets.Broker, "gateway")+"@"+at(natsPort), "AUTH_URL=http://"+at(authPort),
-			)),
+			f.command(ctx, "catalog", append(slices.Clone(extra), "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
+			f.gateway(ctx, at(ownGateway+move), at(ownCatalog+move), extra...),
 		}
 	}
 	for _, cmd := range slices.Concat(pair(0, "GRAPHQL_CACHE=0"), pair(2), pair(4, "GRAPHQL_CACHE=0", "ADMIT_ALL=true")) {
@@ -218,7 +196,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return nil
 	}
 	began, before := time.Now(), load()
-	if out, err := command("catalog", nil, "import-csv", "--artists", filepath.Join(s.tate, "tate-artists.csv.gz"),
+	if out, err := f.command(ctx, "catalog", nil, "import-csv", "--artists", filepath.Join(s.tate, "tate-artists.csv.gz"),
 		"--artworks", filepath.Join(s.tate, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000").Output(); err != nil {
 		return fmt.Errorf("import: %w\n%s", err, out)
 	}

@@ -72,6 +72,9 @@ type settings struct {
 	connections []int
 	offset      int
 	site        bool
+	// Sizes of the part scale.
+	works, smallWorks, orders, smallOrders int
+
 	lowPriority bool // whether onebox runs at a lower CPU priority than other programs
 }
 
@@ -100,6 +103,8 @@ func read() (settings, error) {
 	}
 	s.rounds, s.offset = number("BENCH_ROUNDS", 2), number("PORT_OFFSET", 12_000)
 	s.purchases, s.lighthouse, s.only = number("BENCH_PURCHASES", 10), number("BENCH_LIGHTHOUSE", 5), os.Getenv("BENCH_ONLY")
+	s.works, s.smallWorks = number("BENCH_WORKS", 1_000_000), number("BENCH_SMALL_WORKS", 10_000)
+	s.orders, s.smallOrders = number("BENCH_ORDERS", 1_000_000), number("BENCH_SMALL_ORDERS", 50_000)
 	s.duration = time.Duration(number("BENCH_SECONDS", 4)) * time.Second
 	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
 		n, bad := strconv.Atoi(word)
@@ -151,7 +156,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {
 		name string
 		run  func(context.Context, settings, *report) error
-	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"programs", programs}} {
+	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"programs", programs}, {"scale", scale}} {
 		if s.only != "" && s.only != part.name {
 			continue
 		}

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Measures Vitrine and prints a table; figures as JSON go to bench-out/. docs/benchmarks.md explains the settings:
 # TATE_DIR, BENCH_ROUNDS, BENCH_SECONDS, BENCH_CONNECTIONS, BENCH_PURCHASES, BENCH_LIGHTHOUSE, BENCH_DIR, PORT_OFFSET.
-# BENCH_ONLY measures one part: starts, purchases, pages, data or programs.
+# BENCH_ONLY measures one part: starts, purchases, pages, data, programs or scale, which runs only then.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--tags=nodynamic,wasm2go}"
 [ -x .bin/onebox ] || { echo "Build first: make build" >&2; exit 1; }
 mkdir -p bench-out
-go build -o .bin/ ./services/catalog/cmd/catalog ./gateway/cmd/gateway
+go build -o .bin/ ./services/catalog/cmd/catalog ./services/checkout/cmd/checkout ./gateway/cmd/gateway
 go build -o .bin/vitrine-bench ./deploy/onebox/bench
 exec .bin/vitrine-bench

@@ -31,6 +31,8 @@ type Options struct {
 	Log *slog.Logger
 	// Durable keeps committed data through a crash of the machine (fsync). Tests leave it off.
 	Durable bool
+	// Settings of the server that differ from the small ones of tests, such as shared_buffers=1GB.
+	Settings []string
 }
 
 // Server is a running PostgreSQL.
@@ -78,6 +80,9 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 	if !o.Durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+	}
+	for _, setting := range o.Settings { // the last one of a name counts
+		args = append(args, "-c", setting)
 	}
 	s := &Server{port: port}
 	if s.process, err = subprocess.Start(u.command(bin.path("postgres"), args, dir), syscall.SIGINT, o.Log); err != nil {

@@ -1,0 +1,376 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+)
+
+// Ports of the part scale, before the offset. Each is followed by the one for the larger shop.
+const (
+	scalePostgres = 9160
+	scaleCatalog  = 9161
+	scaleGateway  = 9163
+	scaleSite     = 9165
+)
+
+const (
+	// scaleBase is added to the ids of the generated artworks, as any import does.
+	scaleBase = 10_000_000
+	// ordersPerWork is how many orders scale_orders.sql makes for each artwork on sale.
+	ordersPerWork = 5
+)
+
+//go:embed scale_orders.sql
+var ordersSQL string
+
+// sized is a shop of one size: the small one is what the large one is compared with.
+type sized struct {
+	name                       string
+	works, orders              int
+	catalogDB, checkoutDB      *url.URL
+	catalogAt, gatewayAt, site string
+	processes                  map[string]*program
+}
+
+// scale generates two shops, a small and a large one, in a Postgres with the settings of a larger machine, and sends the same requests to
+// both in turns. A server at BENCH_SCALE_URL keeps the generated shops for the next run.
+func scale(ctx context.Context, s settings, r *report) error {
+	if s.only != "scale" {
+		return nil // it takes long
+	}
+	server := os.Getenv("BENCH_SCALE_URL")
+	if server == "" {
+		own, err := pgserver.Start(ctx, pgserver.Options{
+			Dir: filepath.Join(s.dir, "scale"), Port: scalePostgres + s.offset, Durable: true,
+			Settings: []string{"shared_buffers=1GB", "max_wal_size=2GB", "random_page_cost=1.1"},
+		})
+		if err != nil {
+			return err
+		}
+		defer func() { _ = own.Stop() }()
+		server = own.URL("postgres")
+	}
+	// Onebox has its own database: it provides the keys, the broker and what else the programs of the shops need.
+	h, _, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0", "SITE=false")
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	f, err := newFleetEnv(ctx, s, s.data(0))
+	if err != nil {
+		return err
+	}
+	var shops [2]*sized
+	for i, name := range []string{"small", "large"} {
+		shops[i] = &sized{
+			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*program{},
+			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
+		}
+		for into, service := range map[**url.URL]string{&shops[i].catalogDB: "catalog", &shops[i].checkoutDB: "checkout"} {
+			database := service
+			if i == 0 {
+				database += "_small"
+			}
+			if *into, err = url.Parse(server); err != nil {
+				return err
+			}
+			(*into).Path = "/" + database
+		}
+	}
+	if err := prepare(ctx, s, r, f, shops); err != nil {
+		return err
+	}
+	for _, shop := range shops {
+		defer shop.stop()
+		if err := shop.start(ctx, s, f); err != nil {
+			return err
+		}
+	}
+	if err := scaleCatalogs(ctx, s, r, shops); err != nil {
+		return err
+	}
+	if err := scaleOrders(ctx, s, r, shops); err != nil {
+		return err
+	}
+	if err := scalePages(ctx, s, r, shops); err != nil {
+		return err
+	}
+	return scaleSizes(ctx, r, shops)
+}
+
+// prepare generates what isn't there yet.
+func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*sized) error {
+	for _, shop := range shops {
+		for _, db := range []*url.URL{shop.catalogDB, shop.checkoutDB} {
+			service := strings.TrimSuffix(strings.TrimPrefix(db.Path, "/"), "_small")
+			if err := createDatabase(ctx, db); err != nil {
+				return err
+			}
+			if out, err := f.command(ctx, service, []string{"DATABASE_URL=" + db.String(), "STRIPE_SECRET_KEY=sk_test_scale", "STRIPE_WEBHOOK_SECRETS=whsec_scale", "SELLER_ADDRESS=-,-"}, "migrate").Output(); err != nil {
+				return fmt.Errorf("%s migrate: %w\n%s", service, err, out)
+			}
+		}
+		if err := importWorks(ctx, s, r, f, shop); err != nil {
+			return err
+		}
+	}
+	for _, shop := range shops {
+		if err := makeOrders(ctx, r, shops[1].catalogDB, shop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func createDatabase(ctx context.Context, db *url.URL) error {
+	all := *db
+	all.Path = "/postgres"
+	conn, err := pgx.Connect(ctx, all.String())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	name := strings.TrimPrefix(db.Path, "/")
+	var exists bool
+	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || exists {
+		return err
+	}
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
+	return err
+}
+
+// importWorks imports generated artworks with the catalog's command. Then a twentieth of them gets colours, as renditions would find
+// them, a twentieth is sold out and a few are held.
+func importWorks(ctx context.Context, s settings, r *report, f *fleetEnv, shop *sized) error {
+	conn, err := pgx.Connect(ctx, shop.catalogDB.String())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	var have int
+	if err := conn.QueryRow(ctx, "SELECT count(*) FROM artworks WHERE source = 'scale'").Scan(&have); err != nil || have == shop.works {
+		return err
+	}
+	artists, works, err := collection(s.dir, shop.works, shop.works/25)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = errors.Join(os.Remove(artists), os.Remove(works)) }()
+	began, before := time.Now(), load()
+	cmd := f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.catalogDB.String()},
+		"import-csv", "--artists", artists, "--artworks", works, "--source", "scale", "--id-base", fmt.Sprint(scaleBase))
+	if out, err := cmd.Output(); err != nil {
+		return fmt.Errorf("import: %w\n%s", err, out)
+	}
+	took := time.Since(began).Seconds()
+	note := fmt.Sprintf("%.0f s", took)
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		note += fmt.Sprintf("; the command took %d MB at most", usage.Maxrss/1024) // kilobytes on Linux
+	}
+	r.add(Figure{"Scale, import", fmt.Sprintf("%d artworks", shop.works), float64(shop.works) / took, "artworks/s", note, before})
+	for _, sql := range []string{
+		`UPDATE artworks SET media = jsonb_build_array(jsonb_build_object('kind', 'IMAGE', 'alt', title, 'sourceUrl', source_url, 'colors',
+		     jsonb_build_array((ARRAY['RED','ORANGE','YELLOW','GREEN','BLUE','PURPLE','BROWN','BLACK','WHITE'])[1 + id / 20 % 9])))
+		 WHERE source = 'scale' AND id % 20 = 0`,
+		`UPDATE artworks SET sold = edition_size WHERE source = 'scale' AND id % 20 = 1`,
+		`UPDATE artworks SET held = 1 WHERE source = 'scale' AND id % 2000 = 2`,
+		`VACUUM (ANALYZE) artworks`,
+	} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeOrders writes the orders of a shop: those of the first artworks of the large catalog that have 10 or 25 editions.
+func makeOrders(ctx context.Context, r *report, catalog *url.URL, shop *sized) error {
+	conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	var have int
+	if err := conn.QueryRow(ctx, "SELECT count(*) FROM checkouts WHERE terms_version = 'scale'").Scan(&have); err != nil || have == shop.orders {
+		return err
+	}
+	from, err := pgx.Connect(ctx, catalog.String())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = from.Close(context.WithoutCancel(ctx)) }()
+	began, before := time.Now(), load()
+	rows, err := from.Query(ctx, `SELECT row_number() OVER (ORDER BY id) - 1, id, slug, title, artist_id, artist_name, coalesce(year, 0), medium, edition_size, price
+		FROM artworks WHERE source = 'scale' AND edition_size IN (10, 25) AND price IS NOT NULL ORDER BY id LIMIT $1`, shop.orders/ordersPerWork)
+	if err != nil {
+		return err
+	}
+	works, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) ([]any, error) { return row.Values() })
+	if err != nil {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SET LOCAL session_replication_role = replica; SET LOCAL work_mem = '256MB';
+			CREATE TEMPORARY TABLE works (place bigint PRIMARY KEY, id bigint, slug text, title text, artist_id bigint, artist text, year int, medium text,
+			    size int, price bigint) ON COMMIT DROP`); err != nil {
+			return err
+		}
+		columns := []string{"place", "id", "slug", "title", "artist_id", "artist", "year", "medium", "size", "price"}
+		n, err := tx.CopyFrom(ctx, pgx.Identifier{"works"}, columns, pgx.CopyFromRows(works))
+		if err == nil && int(n) < shop.orders/ordersPerWork {
+			err = fmt.Errorf("%d orders need %d artworks with 10 or 25 editions and a price, but there are %d", shop.orders, shop.orders/ordersPerWork, n)
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, ordersSQL)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := conn.Exec(ctx, "VACUUM (ANALYZE)"); err != nil {
+		return err
+	}
+	r.add(Figure{"Scale, generation", fmt.Sprintf("%d orders", shop.orders), time.Since(began).Seconds(), "s", "written by SQL, not through the shop", before})
+	return nil
+}
+
+// start starts the catalog, the gateway and, if it is built, the site of a shop. Nothing is cached, and callers have no limit.
+func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
+	commands := map[string]*exec.Cmd{
+		"catalog": f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.catalogDB.String(), "ADDR=" + shop.catalogAt, "COUNT_AGE=0s", "GRAPHQL_CACHE=0", "RENDITION_WORKERS=0"}),
+		"gateway": f.gateway(ctx, shop.gatewayAt, shop.catalogAt),
+	}
+	if s.site {
+		standalone := filepath.Join(s.root, "frontend", ".next", "standalone")
+		cmd := exec.CommandContext(ctx, filepath.Join(s.root, "frontend", "node_modules", ".bin", "node"), filepath.Join(standalone, "server.js"))
+		cmd.Dir = standalone
+		_, port, _ := strings.Cut(shop.site, ":")
+		cmd.Env = append(os.Environ(), "NODE_ENV=production", "HOSTNAME=127.0.0.1", "PORT="+port, "GATEWAY_URL=http://"+shop.gatewayAt,
+			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", frontDoor+1+s.offset), "SITE_KEY="+f.secrets.Site,
+			"NATS_URL=nats://frontend:"+standins.BrokerPassword(f.secrets.Broker, "frontend")+"@"+f.at(natsPort), "SALES=open", "BUILD_ID=scale")
+		commands["site"] = cmd
+	}
+	for _, name := range []string{"catalog", "gateway", "site"} {
+		cmd, ok := commands[name]
+		if !ok {
+			continue
+		}
+		p, err := start(cmd)
+		if err != nil {
+			return err
+		}
+		shop.processes[name] = p
+	}
+	if err := ready(ctx, "http://"+shop.catalogAt+"/readyz"); err != nil {
+		return err
+	}
+	return ready(ctx, "http://"+shop.gatewayAt+"/readyz")
+}
+
+func (shop *sized) stop() {
+	for _, p := range shop.processes {
+		p.stop()
+	}
+}
+
+// scaleSizes reports memory and the size of the databases.
+func scaleSizes(ctx context.Context, r *report, shops [2]*sized) error {
+	for _, shop := range shops {
+		for _, name := range []string{"catalog", "gateway", "site"} {
+			if p, ok := shop.processes[name]; ok {
+				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), float64(resident(p.cmd.Process.Pid)) / 1024, "MB resident", "", load()})
+			}
+		}
+		for _, db := range []*url.URL{shop.catalogDB, shop.checkoutDB} {
+			conn, err := pgx.Connect(ctx, db.String())
+			if err != nil {
+				return err
+			}
+			var size, buffered int64
+			_, err = conn.Exec(ctx, "CREATE EXTENSION IF NOT EXISTS pg_buffercache")
+			if err == nil {
+				err = conn.QueryRow(ctx, `SELECT pg_database_size(d.oid), (SELECT count(*) * current_setting('block_size')::bigint FROM pg_buffercache b WHERE b.reldatabase = d.oid)
+					FROM pg_database d WHERE d.datname = current_database()`).Scan(&size, &buffered)
+			}
+			_ = conn.Close(context.WithoutCancel(ctx))
+			if err != nil {
+				return err
+			}
+			r.add(Figure{
+				"Scale, databases", strings.TrimPrefix(db.Path, "/"), float64(size) / (1 << 20), "MB on disk",
+				fmt.Sprintf("%d MB of it in Postgres's buffers", buffered>>20), load(),
+			})
+		}
+	}
+	return nil
+}
+
+// resident is the resident memory of a process in kB, or 0 if unknown.
+func resident(pid int) int {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.SplitSeq(string(data), "\n") {
+		var kb int
+		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kb); n == 1 {
+			return kb
+		}
+	}
+	return 0
+}
+
+// percentiles returns the median and the 99th percentile.
+func percentiles(took []time.Duration) (p50, p99 time.Duration) {
+	slices.Sort(took)
+	return took[len(took)/2], took[len(took)*99/100]
+}
+
+// compare sends requests to the small and the large shop in turns, so that both meet the same load of the machine, until each was measured
+// for as long as wanted and, unless it takes very long, at least five times. limit is the largest ratio wanted between their 99th percentiles; 0 wants none.
+func compare(ctx context.Context, s settings, r *report, group, name string, limit float64, ask func(ctx context.Context, shop, i int) error) error {
+	before := load()
+	var took [2][]time.Duration
+	began := time.Now()
+	// The first one warms up. What takes very long is measured once.
+	for i := -1; i < 1 || time.Since(began) < s.duration || i < 5 && time.Since(began) < 10*s.duration; i++ {
+		for shop := range took {
+			asked := time.Now()
+			if err := ask(ctx, shop, max(i, 0)); err != nil {
+				return fmt.Errorf("%s, %s: %w", group, name, err)
+			}
+			if i >= 0 {
+				took[shop] = append(took[shop], time.Since(asked))
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	smallMedian, small := percentiles(took[0])
+	largeMedian, large := percentiles(took[1])
+	ratio := float64(large) / float64(small)
+	note := fmt.Sprintf("p50 %s; small p50 %s, p99 %s; ratio p50 %.1f, p99 %.1f; %d requests", ms(largeMedian), ms(smallMedian), ms(small),
+		float64(largeMedian)/float64(smallMedian), ratio, len(took[0]))
+	if limit > 0 && ratio > limit {
+		note += fmt.Sprintf("; ABOVE %.0f", limit)
+	}
+	r.add(Figure{group, name, large.Seconds() * 1000, "ms, p99", note, before})
+	return nil
+}

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Limits of the ratio between the 99th percentiles of the large and the small shop.
+const (
+	listLimit   = 2
+	searchLimit = 3
+)
+
+const cardFields = `id slug title category editionSize editionsAvailable purchasePrice{amount currency} year media{sourceUrl} publishedAt artist{slug name}`
+
+// scaleCatalogs measures the data API through a gateway that caches nothing.
+func scaleCatalogs(ctx context.Context, s settings, r *report, shops [2]*sized) error {
+	cards, works, err := sample(ctx, "http://"+shops[0].gatewayAt+"/graphql")
+	if err != nil {
+		return err
+	}
+	cards = slices.DeleteFunc(cards, func(c card) bool { return !strings.HasPrefix(c.ID, "10") || c.Title == "" })
+	deep := works / 27 * 4 / 5
+	list := func(filter, sort string, page int) string {
+		return fmt.Sprintf(`{artworks(filter:{%s},sort:%s,page:%d){totalCount pageCount items{%s}}}`, filter, sort, page, cardFields)
+	}
+	text := func(v string) string { quoted, _ := json.Marshal(v); return string(quoted) }
+	mediums := []string{"oil paint on canvas", "ink on paper", "etching on paper", "acrylic paint on wood"}
+	colors := []string{"RED", "BLUE", "GREEN", "BLACK"}
+	// The same words in both shops, as often as they are in titles.
+	dice := rand.New(rand.NewPCG(33, 33))
+	common := rand.NewZipf(dice, 1.05, 10, vocabulary-1)
+	words := make([]string, 500)
+	for i := range words {
+		words[i] = word(int(common.Uint64()))
+	}
+	at := func(i int) card { return cards[i*31%len(cards)] }
+	// longest returns the longest words of a title.
+	longest := func(title string, n int) []string {
+		w := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) })
+		slices.SortStableFunc(w, func(a, b string) int { return len(b) - len(a) })
+		return w[:min(n, len(w))]
+	}
+	type request struct {
+		name  string
+		limit float64
+		query func(i int) string
+	}
+	requests := []request{
+		{"newest, page 1", listLimit, func(int) string { return list("", "NEWEST", 1) }},
+		{fmt.Sprint("newest, page ", deep), listLimit, func(i int) string { return list("", "NEWEST", deep-i%5) }},
+	}
+	for _, sort := range []string{"OLDEST", "PRICE_ASC", "PRICE_DESC", "EDITION_ASC", "EDITION_DESC", "ARTIST", "TITLE"} {
+		requests = append(requests, request{"by " + sort + ", pages 1 to 5", listLimit, func(i int) string { return list("", sort, 1+i%5) }})
+	}
+	requests = append(requests, []request{
+		{fmt.Sprint("by TITLE, page ", deep), listLimit, func(i int) string { return list("", "TITLE", deep-i%5) }},
+		{"of a category", listLimit, func(i int) string { return list("category:["+text(at(i).Category)+"]", "NEWEST", 1+i%3) }},
+		{"of a category and a price", listLimit, func(i int) string {
+			return list(fmt.Sprintf(`category:[%s],purchasePrice:{min:%d,max:%d}`, text(at(i).Category), 100000+i%10*10000, 400000+i%10*20000), []string{"NEWEST", "PRICE_ASC"}[i%2], 1)
+		}},
+		{"of an artist", listLimit, func(i int) string { return list(fmt.Sprintf(`artist:"%d"`, scaleBase+1+i%400), "NEWEST", 1) }},
+		{"of a technique", listLimit, func(i int) string { return list("technique:["+text(mediums[i%4])+"]", "NEWEST", 1) }},
+		{"of a colour", listLimit, func(i int) string { return list("color:["+colors[i%4]+"]", "NEWEST", 1) }},
+		{"available", listLimit, func(i int) string {
+			return list("availability:[AVAILABLE]", []string{"NEWEST", "PRICE_ASC"}[i%2], 1+i%3)
+		}},
+		{"sold out", listLimit, func(i int) string {
+			return list("availability:[SOLD_OUT]", []string{"NEWEST", "PRICE_DESC"}[i%2], 1+i%3)
+		}},
+		{"detail", listLimit, func(i int) string {
+			c := at(i)
+			return fmt.Sprintf(`{artwork(slug:%s){%s description medium attributes{name value} artist{id bio otherArtworks(except:"%s",first:6){%s}}}}`, text(c.Slug), cardFields, c.ID, cardFields)
+		}},
+		{"related artworks", listLimit, func(i int) string {
+			return fmt.Sprintf(`{relatedArtworks(slug:%s,first:12){%s}}`, text(at(i).Slug), cardFields)
+		}},
+		{"search, one word", searchLimit, func(i int) string { return list("search:"+text(words[i%len(words)]), "RELEVANCE", 1) }},
+		{"search, the 20 most frequent words", searchLimit, func(i int) string { return list("search:"+text(word(i%20)), "RELEVANCE", 1) }},
+		{"search, two words of a title", searchLimit, func(i int) string {
+			return list("search:"+text(strings.Join(longest(at(i).Title, 2), " ")), "RELEVANCE", 1)
+		}},
+		{"search, misspelt", searchLimit, func(i int) string {
+			w := longest(at(i).Title, 1)[0]
+			return list("search:"+text(w[:len(w)/2]+"x"+w[len(w)/2:]), "RELEVANCE", 1)
+		}},
+		{"search, unknown", searchLimit, func(i int) string { return list("search:"+text(fmt.Sprintf("xq%dzzw", i)), "RELEVANCE", 1) }},
+		{"suggestions", searchLimit, func(i int) string {
+			w := longest(at(i).Title, 1)[0]
+			return "{suggestions(text:" + text(w[:max(2, len(w)*2/3)]) + "){kind title slug image}}"
+		}},
+		{"counts of categories, colours and techniques", 0, func(int) string {
+			return `{categories{slug artworkCount} colors{color artworkCount} techniques{name artworkCount}}`
+		}},
+	}...)
+	group := fmt.Sprintf("Scale, data API, %d artworks beside %d, one request at a time", shops[1].works, shops[0].works)
+	for _, q := range requests {
+		err := compare(ctx, s, r, group, q.name, q.limit, func(ctx context.Context, shop, i int) error {
+			body, _ := json.Marshal(map[string]string{"query": q.query(i)})
+			status, reply, err := ask(ctx, http.DefaultClient, "http://"+shops[shop].gatewayAt+"/graphql", body)
+			if err == nil && (status != http.StatusOK || bytes.Contains(reply, []byte(`"errors":[`))) {
+				err = fmt.Errorf("%d %.300s", status, reply)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var (
+	parameter = regexp.MustCompile(`sqlc\.n?arg\('?(\w+)'?\)|@(\w+)`)
+	embedded  = regexp.MustCompile(`sqlc\.embed\((\w+)\)`)
+)
+
+// named returns a query of a service as the service sends it, and the names of its parameters in their order.
+func named(root, service, file, name string) (sql string, parameters []string, err error) {
+	text, err := os.ReadFile(filepath.Join(root, "services", service, "internal", "postgres", "queries", file+".sql"))
+	if err != nil {
+		return "", nil, err
+	}
+	_, rest, found := strings.Cut(string(text), "-- name: "+name+" :")
+	if !found {
+		return "", nil, fmt.Errorf("%s has no query %s in %s.sql", service, name, file)
+	}
+	_, rest, _ = strings.Cut(rest, "\n")
+	sql, _, _ = strings.Cut(rest, "\n-- name: ")
+	sql = parameter.ReplaceAllStringFunc(embedded.ReplaceAllString(sql, "$1.*"), func(found string) string {
+		m := parameter.FindStringSubmatch(found)
+		name := m[1] + m[2]
+		i := slices.Index(parameters, name)
+		if i < 0 {
+			i, parameters = len(parameters), append(parameters, name)
+		}
+		return fmt.Sprint("$", i+1)
+	})
+	return strings.TrimSuffix(strings.TrimSpace(sql), ";"), parameters, nil
+}
+
+// scaleOrders measures the queries of the checkout over its database: those of staff's and buyers' pages, and those of its periodic jobs.
+func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) error {
+	var conns [2]*pgx.Conn
+	for i, shop := range shops {
+		conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+		conns[i] = conn
+	}
+	never, first := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff"
+	all := []string{
+		"reserved", "awaiting_payment", "payment_failed", "payment_seen", "confirming", "reverted", "paid", "delivering", "completed", "expired",
+		"cancelled", "in_review", "refund_pending", "refunded", "refund_failed", "disputed",
+	}
+	page := map[string]any{"statuses": all, "before_at": never, "before_id": first, "limit": 25}
+	with := func(more map[string]any) map[string]any {
+		out := maps.Clone(page)
+		maps.Copy(out, more)
+		return out
+	}
+	claim := map[string]any{"work": "scale", "lease": time.Minute, "limit": 50, "settled_for": 400 * 24 * time.Hour}
+	type query struct {
+		label, file, name string
+		limit             float64
+		values            func(i int) map[string]any
+	}
+	always := func(v map[string]any) func(int) map[string]any { return func(int) map[string]any { return v } }
+	queries := []query{
+		{"staff's orders, first page", "desk", "ListOrders", listLimit, always(page)},
+		{"staff's orders, of one status", "desk", "ListOrders", listLimit, always(with(map[string]any{"statuses": []string{"refunded"}}))},
+		{"staff's orders, before a date", "desk", "ListOrders", listLimit, func(i int) map[string]any {
+			return with(map[string]any{"before_at": time.Date(2024, 1, 1+i%300, 0, 0, 0, 0, time.UTC)})
+		}},
+		{"staff's search, by an email address", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+			return with(map[string]any{"prefix": fmt.Sprintf("buyer%d@", 1000+i), "prefix_end": fmt.Sprintf("buyer%d@\U0010FFFF", 1000+i)})
+		}},
+		{"staff's search, by a title's start", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+			return with(map[string]any{"prefix": word(i % 300), "prefix_end": word(i%300) + "\U0010FFFF"})
+		}},
+		{"staff's search, by an order's last characters", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+			return with(map[string]any{"short": fmt.Sprintf("%08x", i)})
+		}},
+		{"a collector's orders", "checkouts", "ListCheckouts", listLimit, func(i int) map[string]any {
+			return map[string]any{"account_id": fmt.Sprintf("scale %d", i), "limit": 100}
+		}},
+		{"today's orders", "desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},
+		{"open orders", "desk", "OpenOrders", listLimit, always(nil)},
+		{"invariants", "reconcile", "Invariants", 0, always(nil)},
+		{"editions of the invariants", "units", "Editions", listLimit, always(map[string]any{"limit": 1000})},
+		{"gauges of pending work", "reconcile", "Unresolved", listLimit, always(nil)},
+		{"quotes that nobody paid", "reconcile", "DeadQuotes", listLimit, always(map[string]any{"chain_id": 31337, "before": time.Now()})},
+	}
+	for _, name := range []string{"Holds", "Sessions", "Refunds", "Unmatched", "Requests", "Ether", "Mints", "Settled", "Forgotten", "Auctions"} {
+		queries = append(queries, query{"job: " + strings.ToLower(name), "reconcile", "Claim" + name, listLimit, always(claim)})
+	}
+	group := fmt.Sprintf("Scale, queries of the checkout, %d orders beside %d", shops[1].orders, shops[0].orders)
+	for _, q := range queries {
+		sql, parameters, err := named(s.root, "checkout", q.file, q.name)
+		if err != nil {
+			return err
+		}
+		if err := compare(ctx, s, r, group, q.label, q.limit, func(ctx context.Context, shop, i int) error {
+			values := q.values(i)
+			if account, ok := values["account_id"].(string); ok && strings.HasPrefix(account, "scale ") {
+				// The name of an account follows from its number, as in scale_orders.sql.
+				if err := conns[shop].QueryRow(ctx, "SELECT md5('account ' || $1::text)::uuid::text", strings.TrimPrefix(account, "scale ")).Scan(&account); err != nil {
+					return err
+				}
+				values["account_id"] = account
+			}
+			args := make([]any, len(parameters))
+			for i, p := range parameters {
+				args[i] = values[p]
+			}
+			return rolledBack(ctx, conns[shop], sql, args)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rolledBack runs a query and undoes what it wrote.
+func rolledBack(ctx context.Context, conn *pgx.Conn, sql string, args []any) error {
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := tx.Query(ctx, sql, args...)
+	if err != nil {
+		return errors.Join(err, tx.Rollback(ctx))
+	}
+	for rows.Next() {
+	}
+	return errors.Join(rows.Err(), tx.Rollback(ctx))
+}
+
+// scalePages measures pages that the site renders for the first time.
+func scalePages(ctx context.Context, s settings, r *report, shops [2]*sized) error {
+	if !s.site {
+		return nil // reported before
+	}
+	for _, shop := range shops {
+		if err := ready(ctx, "http://"+shop.site+"/en/artworks/"); err != nil {
+			return err
+		}
+	}
+	cards, _, err := sample(ctx, "http://"+shops[0].gatewayAt+"/graphql")
+	if err != nil {
+		return err
+	}
+	for _, page := range []struct {
+		name string
+		path func(i int) string
+	}{
+		{"listing", func(i int) string { return fmt.Sprint("/en/artworks/?page=", 2+i) }},
+		{"artwork", func(i int) string { return "/en/artworks/" + cards[i*31%len(cards)].Slug + "/" }},
+	} {
+		err := compare(ctx, s, r, fmt.Sprintf("Scale, pages of the site, %d artworks beside %d", shops[1].works, shops[0].works), page.name, listLimit, func(ctx context.Context, shop, i int) error {
+			req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+shops[shop].site+page.path(i), nil)
+			if err != nil {
+				return err
+			}
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				return err
+			}
+			defer func() { _ = res.Body.Close() }()
+			if _, err := io.Copy(io.Discard, res.Body); err != nil || res.StatusCode != http.StatusOK {
+				return errors.Join(err, fmt.Errorf("%s: %s", req.URL, res.Status))
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
