@@ -87,7 +87,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 		b.andf("w.curator_ids <> '{}' AND w.curator_ids @> %s", b.arg([]int64{f.Curator}))
 	}
 	if len(f.Colors) > 0 {
-		// The first condition is that of an index: without it the newest works are searched, even if none has a colour.
+		// The first condition has an index: without it the newest works are searched, even if none has a colour.
 		b.andf("w.colors <> '{}' AND w.colors && %s", b.arg(texts(f.Colors)))
 	}
 	switch len(f.Techniques) {

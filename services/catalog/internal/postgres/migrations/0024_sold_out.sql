@@ -2,7 +2,7 @@
 -- +goose Up
 
 -- Works that are sold out may be few among many: without this a list of them reads the whole listing. A sale updates every index of its work
--- already, because of artworks_collected; a hold must not, so there is none for held works. An index that a failed attempt left behind is invalid,
+-- already, because of artworks_collected; a hold must not, so held works have no index. An index that a failed attempt left behind is invalid,
 -- and is built again.
 DROP INDEX CONCURRENTLY IF EXISTS artworks_sold_out;
 CREATE INDEX CONCURRENTLY artworks_sold_out ON artworks (published_at DESC, id) INCLUDE (visible_from) WHERE published AND sold + withheld >= edition_size;
