@@ -21,7 +21,7 @@ func browser(setting string) string {
 		}
 	}
 	if setting == "" && command != "" && os.Getuid() == 0 {
-		// Chromium refuses to run as root in its sandbox. A local setup draws only works of the person who runs it. Deployments don't turn the
+		// Chromium refuses to run as root in its sandbox. A local setup draws only works of people who use it. Deployments don't turn the
 		// sandbox off: the pages are anyone's code.
 		command += " --no-sandbox"
 	}

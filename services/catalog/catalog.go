@@ -101,7 +101,7 @@ func New(d Deps) *Service {
 			Versions: s.store,
 		},
 		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
-		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Cache: d.Config.GraphQLCache, Log: d.Log,
+		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: d.Config.EditionBrowser != "", Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(consumer, s.store)
@@ -112,7 +112,7 @@ func New(d Deps) *Service {
 		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
 	}
 	if d.Config.RenditionWorkers > 0 {
-		s.Background(media.NewMaker(s.library, s.store, s.drawer(), d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
+		s.Background(media.NewMaker(s.library, s.store, s.browsers(), d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
 	}
 	return s
 }
@@ -124,6 +124,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition(false), s.Clock))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
+	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
@@ -149,12 +150,23 @@ func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error)
 	return works[0], nil
 }
 
-// drawer is the browser that draws editions, nil without one.
-func (s *Service) drawer() media.Drawer {
+// draft finds the live work of a draft by its proof.
+func (s *Service) draft(ctx context.Context, proof string) (artwork.Media, error) {
+	p, err := s.store.Proof(ctx, proof)
+	return p.Media(), err
+}
+
+// browsers draw live works; nil without one.
+func (s *Service) browsers() *media.Browsers {
 	if s.Config.EditionBrowser == "" {
 		return nil
 	}
-	return chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin}
+	b := chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin}
+	first := b
+	first.Strict = true
+	second := first
+	second.Elsewhere = true
+	return &media.Browsers{Editions: b, First: first, Second: second}
 }
 
 // requestEdition adds the job that draws an edition, which is urgent if somebody awaits it; nil without a browser.

@@ -91,7 +91,7 @@ export const filmField = {
   choose: 'Choose a film or sound',
   replace: 'Replace the film or sound',
   none: 'Leave this empty if the picture is the work.',
-  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file, and it’s public once the work is on the site. Live works can’t be uploaded yet: send them to us.',
+  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file, and it’s public once the work is on the site.',
   tooLarge: 'This file is larger than 200 MB. Save it smaller and choose it again.',
 }
 export const removeFilm = 'Remove the film or sound'
@@ -99,6 +99,39 @@ export const useFrame = 'Use the frame the film shows now'
 export const noFrame = 'The film isn’t ready yet. Play it to the frame you want, then try again.'
 export const unplayable =
   'This browser can’t play the file, so many visitors couldn’t either. Save a film as MP4 with H.264 or as WebM, and sound as MP3 or Ogg.'
+export const live = 'Live work'
+export const liveField = {
+  choose: 'Choose a live work',
+  replace: 'Replace the live work',
+  none: 'Leave this empty unless the work is a program that draws itself.',
+  hint: "One HTML file with everything in it, at most 4 MB. It draws from the hash in its address, new URLSearchParams(location.search).get('hash'), and then calls parent.postMessage({type: 'ready'}, '*'). <meta name=\"artwork-size\" content=\"1600x1000\"> says its proportions; without it, it’s square. Collectors get this file.",
+  tooLarge: 'This page is larger than 4 MB. Save it smaller and choose it again.',
+}
+export const removeLive = 'Remove the live work'
+export const useEdition = 'Use the picture of edition 1'
+export const noEdition = 'We couldn’t load the picture. Try again in a moment.'
+export const runLive = 'Run the work'
+export const stopLive = 'Stop the work'
+export const anotherHash = 'Another hash'
+export const runningLive = (title: string) => `${title}, running live`
+export const liveRuns = 'The work is running.'
+export const liveFailed =
+  'The work hasn’t said that it’s ready within 15 seconds. Visitors would see its picture instead.'
+export const proof = 'Proof'
+export const proofs = {
+  WAITING: 'We’ll soon draw editions 1 to 3 twice, to see that each always looks the same.',
+  RUNNING:
+    'We’re drawing editions 1 to 3 twice, to see that each always looks the same. This takes about a minute.',
+  PASSED: 'Proven: each of the editions below looks the same every time, and they differ from each other.',
+  FAILED: 'Not proven, so it can’t be submitted.',
+  UNAVAILABLE:
+    'This gallery can’t prove live works at the moment, so it can’t be submitted. Contact us about it. Your work is saved.',
+}
+export const reasonOf = (reason: string) => `Reason: ${reason}.`
+export const drawing = (edition: number, browser: number) =>
+  `Edition ${edition}, drawn by browser ${browser} of 2`
+export const equalDrawings = (edition: number) => `Edition ${edition}: both drawings are equal.`
+export const differentDrawings = (edition: number) => `Edition ${edition}: the drawings differ.`
 export const uploading = (name: string) => `Uploading ${name}`
 export const percent = (done: number) => `${done} %`
 export const paused = 'The connection was lost. We’ll continue as soon as it’s back.'
@@ -199,6 +232,8 @@ export const refused: Record<string, string> = {
   passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
   not_found: 'This draft doesn’t exist any more.',
   too_many_drafts: 'You have 50 drafts, which is the most. Delete one, then save this again.',
+  proofs_unavailable:
+    'This gallery can’t prove live works at the moment, so this one can’t be submitted. Contact us about it. Your work is saved.',
   conflict:
     'This draft changed in the meantime, so nothing was saved. Copy what you need and reload the page.',
 }

@@ -1,6 +1,6 @@
 // Package art serves live works, pages by anyone that run in visitors' browsers, on a separate origin.
 //
-// It has no cookies, no API and no principal. It forwards pages of works and public images of the catalog, nothing else. Its policy lets a
+// It has no cookies, no API and no principal. It forwards pages of works, published or drafts, and public images of the catalog, nothing else. Its policy lets a
 // page draw and receive messages, but not connect to anything.
 package art
 
@@ -27,7 +27,8 @@ import (
 // maxPage is the maximum size of a work, which is one page with everything in it.
 const maxPage = 4 << 20
 
-var work = regexp.MustCompile(`^/works/[1-9][0-9]{0,17}/$`)
+// work is the address of a published work, or of one that an artist prepares, whose address can't be guessed.
+var work = regexp.MustCompile(`^/(works/[1-9][0-9]{0,17}|drafts/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/$`)
 
 // media lists the files that works may show: images, films and sounds. Scripts and pages of the library never run here.
 var media = map[string]bool{".webp": true, ".png": true, ".jpg": true, ".jpeg": true, ".gif": true, ".mp4": true, ".webm": true, ".mp3": true, ".ogg": true}

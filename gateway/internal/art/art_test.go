@@ -27,7 +27,7 @@ func origin(t *testing.T) (art *httptest.Server, seen *http.Header) {
 		switch {
 		case r.Header.Get("If-None-Match") != "":
 			w.WriteHeader(http.StatusNotModified)
-		case strings.HasPrefix(r.URL.Path, "/works/"):
+		case strings.HasPrefix(r.URL.Path, "/works/"), strings.HasPrefix(r.URL.Path, "/drafts/"):
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			_, _ = io.WriteString(w, page)
 		default:
@@ -64,6 +64,7 @@ func ask(t *testing.T, method, url string, headers ...string) *http.Response {
 func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	t.Parallel()
 	art, seen := origin(t)
+	draft := ask(t, http.MethodGet, art.URL+"/drafts/0194f2a0-0000-4000-8000-000000000001/?hash=")
 	res := ask(t, http.MethodGet, art.URL+"/works/64/?hash=", "Cookie", "session=1", "Authorization", "Bearer x", "Vitrine-Principal", "forged", "X-Forwarded-For", "192.0.2.1")
 	body, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != http.StatusOK || string(body) != page {
@@ -72,6 +73,9 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	policies := res.Header.Values("Content-Security-Policy")
 	if len(policies) != 1 {
 		t.Fatalf("policies: %q", policies)
+	}
+	if got := draft.Header.Get("Content-Security-Policy"); got != policies[0] {
+		t.Errorf("a draft's policy is %s, want the one of published works", got)
 	}
 	scripts := inline.Scripts([]byte(page))
 	for _, want := range append([]string{
@@ -122,6 +126,8 @@ func TestNothingElseIsHere(t *testing.T) {
 		"/works/64": 404, "/works/64/../../graphql": 404, "/works/64/%2e%2e/": 404, "/assets/avatars/a.webp": 404,
 		"/assets/00000000000000000000/work.html": 404, "/assets/00000000000000000000/work.js": 404, "/internal/x": 404,
 		"/assets/00000000000000000000/still.webp": 200, "/works/64/": 200, "/healthz": 200,
+		"/drafts/": 404, "/drafts/64/": 404, "/drafts/0194f2a0-0000-4000-8000-00000000000G/": 404, "/drafts/0194f2a0-0000-4000-8000-000000000001": 404,
+		"/drafts/0194f2a0-0000-4000-8000-000000000001/": 200,
 	} {
 		if got := ask(t, http.MethodGet, art.URL+path).StatusCode; got != want {
 			t.Errorf("GET %s: %d, want %d", path, got, want)

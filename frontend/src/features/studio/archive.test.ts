@@ -86,8 +86,12 @@ test('an archive has the works, drafts and statements of an artist', async () =>
 
 test('a draft of an archive has its film, and what the artist wrote for their page', () => {
   const film = { url: '/assets/f/work.webm', duration: 7 }
-  const { drafts } = merged(whole as Parameters<typeof merged>[0], [{ id: 'd1', film, profile: null }])
+  const { drafts } = merged(whole as Parameters<typeof merged>[0], [
+    { id: 'd1', film, live: null, profile: null },
+    { id: 'd2', film: null, live: { file: '/assets/l/work.html' }, profile: null },
+  ])
   expect(drafts.map((draft) => draft.film?.url)).toEqual(['/assets/f/work.webm', undefined, undefined])
   const names = entriesOf(source, { ...whole, drafts }, works, []).map(({ name }) => name)
   expect(names).toContain('drafts/d1/film')
+  expect(names).toContain('drafts/d2/live')
 })

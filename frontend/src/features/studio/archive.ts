@@ -74,6 +74,7 @@ export function entriesOf(
       return [
         record(`${folder}/draft.json`, draft),
         ...media(`${folder}/picture`, draft.picture),
+        ...(draft.live?.file ? [file(`${folder}/live`, draft.live.file)] : []),
         ...(draft.film?.url ? [file(`${folder}/film`, draft.film.url)] : []),
         // Accepted, and not on the site yet.
         ...(accepted ? [original(`${folder}/original`, draft.artworkId as string)] : []),

@@ -7,6 +7,7 @@ import {
   empty,
   formOf,
   inputOf,
+  isWaiting,
   noFiles,
   openPageOf,
   profileInputOf,
@@ -51,10 +52,13 @@ test('a draft is sent in the units of the API, incomplete as it may be', () => {
     filmUploadId: null,
     film: null,
     dropFilm: false,
+    liveUploadId: null,
+    dropLive: false,
   })
   const values = { ...empty, title: ' Rain ', year: '2026', editionSize: '7', price: '1,450.50' }
   expect(
     inputOf(values, 'USD', {
+      ...noFiles,
       picture: 'u1',
       film: { uploadId: 'u2', duration: 7.5, width: 640, height: 480 },
     }),
@@ -66,6 +70,15 @@ test('a draft is sent in the units of the API, incomplete as it may be', () => {
     uploadId: 'u1',
   })
   expect(changed(empty, values)).toEqual(['title', 'year', 'editionSize', 'price'])
+})
+
+test('a draft waits for the sizes of its picture and for its proof', () => {
+  const live = (proof: string) => ({ pictureState: 'READY', live: { proof } }) as Draft
+  expect(isWaiting(null)).toBe(false)
+  expect(isWaiting({ pictureState: 'WAITING', live: null })).toBe(true)
+  expect(
+    ['WAITING', 'RUNNING', 'PASSED', 'FAILED', 'UNAVAILABLE'].map((proof) => isWaiting(live(proof))),
+  ).toEqual([true, true, false, false, false])
 })
 
 test('the queue of submissions is in the address', () => {

@@ -14,6 +14,8 @@ import * as t from '@/messages/studio'
 import '@/lib/api/schema'
 
 export type Draft = DraftWholeFragment
+/** The page of a live work, with its proof. */
+export type Live = NonNullable<Draft['live']>
 
 /** An artist as their page shows them now. */
 export type Artist = ArtistNowFragment
@@ -139,14 +141,16 @@ export interface Files {
   /** The upload of a new picture. */
   picture: string | null
   film: NewFilm | null
-  /** Takes a new portrait, or the film, out of the draft. */
-  drop?: 'portrait' | 'film'
+  /** The upload of the page of a live work. */
+  live: string | null
+  /** Takes a new portrait, the film, or the live work out of the draft. */
+  drop?: 'portrait' | 'film' | 'live'
 }
 
-export const noFiles: Files = { picture: null, film: null }
+export const noFiles: Files = { picture: null, film: null, live: null }
 
 /** What is sent of checked values. */
-export function inputOf(values: Values, currency: string, { picture, film, drop }: Files): DraftInput {
+export function inputOf(values: Values, currency: string, { picture, film, live, drop }: Files): DraftInput {
   const amount = values.price ? parseMajor(values.price, currency) : null
   return {
     title: values.title.trim(),
@@ -162,6 +166,8 @@ export function inputOf(values: Values, currency: string, { picture, film, drop 
     filmUploadId: film?.uploadId ?? null,
     film: film && { duration: film.duration, width: film.width, height: film.height },
     dropFilm: drop === 'film',
+    liveUploadId: live,
+    dropLive: drop === 'live',
   }
 }
 
@@ -207,6 +213,10 @@ export function changesOf(draft: Draft, artist: Artist): Change[] {
 /** The draft of the artist's page that isn't accepted, of which there is at most one. */
 export const openPageOf = <D extends { kind: DraftKind; state: DraftState }>(drafts: D[]) =>
   drafts.find(({ kind, state }) => kind === 'PROFILE' && state !== 'ACCEPTED')
+
+/** Whether something is still made of a draft's files: the picture's sizes, or the proof of a live work. */
+export const isWaiting = (draft: Pick<Draft, 'pictureState' | 'live'> | null | undefined) =>
+  draft?.pictureState === 'WAITING' || draft?.live?.proof === 'WAITING' || draft?.live?.proof === 'RUNNING'
 
 export const isEditable = (state: DraftState) => state === 'DRAFT' || state === 'CHANGES_REQUESTED'
 

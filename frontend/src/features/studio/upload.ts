@@ -2,8 +2,9 @@ import { api, withBytes } from '@/lib/api/client'
 import { ApiError, NetworkError } from '@/lib/api/error'
 import { sessionStore, storageKey } from '@/lib/storage'
 
-/** The largest picture, the largest film or recording, and the largest part of a file, in bytes, as the server has them. */
+/** The largest picture, page of a live work, film or recording, and the largest part of a file, in bytes, as the server has them. */
 export const maxPicture = 64 * 2 ** 20
+export const maxPage = 4_000_000
 export const maxFilm = 200 * 2 ** 20
 const maxPart = 2 ** 20
 

@@ -15,6 +15,14 @@ type DrawEdition struct {
 	Awaited bool `json:"awaited,omitempty"`
 }
 
+// ProveDraft is the job that proves the live work of a draft.
+type ProveDraft struct {
+	ProofID string `json:"proofId"`
+}
+
+// Kind names the job in its queue.
+func (ProveDraft) Kind() string { return "proof" }
+
 // Kind names the job in its queue.
 func (DrawEdition) Kind() string { return "edition" }
 

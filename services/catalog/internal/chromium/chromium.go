@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -41,6 +42,10 @@ type Browser struct {
 	Origin string
 	// Limit is how long the browser may take to draw a page; 0 means a minute.
 	Limit time.Duration
+	// Strict makes a page undrawable that throws, or requests what the origin's policy refuses.
+	Strict bool
+	// Elsewhere has the browser run in another time zone and language.
+	Elsewhere bool
 }
 
 // Draw returns the picture of a page in a window of a size, as it is when the page has loaded. It starts a browser, with an empty profile,
@@ -61,6 +66,9 @@ func (b Browser) Draw(ctx context.Context, path string, size image.Point) (image
 	}
 	if drawErr == nil || ctx.Err() != nil || errors.Is(drawErr, errNotLoaded) {
 		return img, drawErr
+	}
+	if _, ok := errors.AsType[*PageError](drawErr); ok {
+		return nil, fmt.Errorf("%w: %w", artwork.ErrUndrawable, drawErr)
 	}
 	// A browser that can't even draw an empty page doesn't work.
 	if _, err := b.draw(ctx, blank, size); err != nil {
@@ -91,6 +99,38 @@ func check(ctx context.Context, page string) error {
 
 var errNotLoaded = errors.New("chromium: the browser didn't receive the page")
 
+// PageError is what the browser reports of a page: an error that the page throws, or a request that is refused.
+type PageError struct{ text string }
+
+func (c *PageError) Error() string { return "chromium reports: " + c.text }
+
+// Reason is the browser's message.
+func (c *PageError) Reason() string { return c.text }
+
+// console finds the messages of a page's console in the browser's output.
+var console = regexp.MustCompile(`:CONSOLE[:(][0-9]+[\])]+ "(.*)", source: `)
+
+// complaintIn returns the first complaint in the end of a browser's output, or "". A page may write such messages, too: then it isn't drawn.
+func complaintIn(output string) string {
+	for _, m := range console.FindAllStringSubmatch(output, -1) {
+		if text := m[1]; strings.HasPrefix(text, "Uncaught ") || strings.Contains(text, "Content Security Policy") {
+			return text
+		}
+	}
+	return ""
+}
+
+// circumstances are the flags and the settings that aren't the same for all browsers.
+func (b Browser) circumstances() (flags, env []string) {
+	if b.Strict {
+		flags = append(flags, "--enable-logging=stderr")
+	}
+	if b.Elsewhere {
+		flags, env = append(flags, "--lang=ar"), []string{"TZ=Pacific/Auckland", "LANGUAGE=ar"}
+	}
+	return flags, env
+}
+
 // draw starts the browser once.
 func (b Browser) draw(ctx context.Context, page string, size image.Point) (img image.Image, err error) {
 	origin, err := url.Parse(b.Origin)
@@ -103,7 +143,8 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(profile)) }()
 	file := filepath.Join(profile, "page.png")
-	cmd := exec.Command(b.Command[0], append(b.Command[1:len(b.Command):len(b.Command)],
+	flags, env := b.circumstances()
+	cmd := exec.Command(b.Command[0], append(append(b.Command[1:len(b.Command):len(b.Command)], flags...),
 		"--headless", "--disable-gpu", "--disable-background-networking", "--disable-extensions", "--mute-audio", "--no-first-run", "--hide-scrollbars",
 		"--no-proxy-server", "--force-color-profile=srgb", "--force-device-scale-factor=1",
 		// A moving work then shows its first moment, which is what the edition's still is.
@@ -111,6 +152,7 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 		"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE "+origin.Hostname(),
 		"--user-data-dir="+profile, fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "--screenshot="+file, page)...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + profile, "TMPDIR=" + os.TempDir()}
+	cmd.Env = append(cmd.Env, env...)
 	p, err := subprocess.Start(cmd, syscall.SIGKILL, nil)
 	if err != nil {
 		return nil, err
@@ -141,6 +183,9 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 		return nil, fmt.Errorf("%w: %w", p.Err(), err)
 	}
 	defer func() { _ = in.Close() }()
+	if complaint := complaintIn(p.LastWords()); b.Strict && complaint != "" {
+		return nil, &PageError{complaint}
+	}
 	if img, err = png.Decode(in); err != nil {
 		return nil, err
 	}

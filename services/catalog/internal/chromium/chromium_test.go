@@ -121,3 +121,45 @@ func TestThePageGetsNoSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestStrictBrowsersRefusePagesThatComplain: a proof fails with what the browser reports.
+func TestStrictBrowsersRefusePagesThatComplain(t *testing.T) {
+	t.Parallel()
+	const console = `echo '[1:2:1126/224713.488551:INFO:CONSOLE:1] "%s", source: http://127.0.0.1/works/1/ (1)' >&2; cp $picture "$shot"`
+	for message, isRefused := range map[string]bool{
+		"Uncaught Error: boom": true, `Connecting to 'http://x.invalid/' violates the following Content Security Policy directive: "connect-src 'none'".`: true, "hello": false,
+	} {
+		command, _ := browser(t, strings.ReplaceAll(console, "%s", strings.ReplaceAll(message, "'", `'"'"'`)))
+		for _, strict := range []bool{true, false} {
+			b := chromium.Browser{Command: command, Origin: origin(t, http.StatusOK), Strict: strict}
+			_, err := b.Draw(t.Context(), "/works/1/", size)
+			reported, ok := errors.AsType[*chromium.PageError](err)
+			if ok != (strict && isRefused) || errors.Is(err, artwork.ErrUndrawable) != ok || !ok && err != nil {
+				t.Errorf("%s, strict %v: %v", message, strict, err)
+			}
+			if ok && reported.Reason() != message {
+				t.Errorf("the reason is %q, want %q", reported.Reason(), message)
+			}
+		}
+	}
+}
+
+// TestTheSecondBrowserIsElsewhere: a page that depends on the time zone or the language isn't proven.
+func TestTheSecondBrowserIsElsewhere(t *testing.T) {
+	t.Parallel()
+	command, dir := browser(t, `echo "$TZ $LANGUAGE $*" >>$dir/seen; cp $picture "$shot"`)
+	for _, elsewhere := range []bool{false, true} {
+		b := chromium.Browser{Command: command, Origin: origin(t, http.StatusOK), Elsewhere: elsewhere}
+		if _, err := b.Draw(t.Context(), "/works/1/", size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "seen"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	if strings.Contains(lines[0], "Auckland") || !strings.HasPrefix(lines[1], "Pacific/Auckland ar ") || !strings.Contains(lines[1], "--lang=ar") {
+		t.Errorf("the browsers: %q", lines)
+	}
+}

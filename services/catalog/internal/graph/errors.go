@@ -29,6 +29,7 @@ const (
 	codeNotFound      = "not_found"
 	codeConflict      = "conflict"
 	codeTooManyDrafts = "too_many_drafts"
+	codeUnproven      = "proofs_unavailable"
 	// Those of callers, in the words of the REST interface.
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"

@@ -70,13 +70,14 @@ type Options struct {
 	Limits       Limits
 	DefaultChain int    // the chain of works that don't name one
 	Currency     string // of all prices
+	Proves       bool   // whether something proves the live works of drafts
 	Cache        int    // the cache for responses, in bytes; 0 disables it
 	Log          *slog.Logger
 }
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
+	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, proves: o.Proves, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)

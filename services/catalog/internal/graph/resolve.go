@@ -31,6 +31,7 @@ type root struct {
 	clock     clock.Clock
 	chain     int
 	currency  string
+	proves    bool
 }
 
 var _ gen.ResolverRoot = (*root)(nil)

@@ -88,7 +88,7 @@ func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error)
 			return nil, err
 		}
 	}
-	return draftOf(d), nil
+	return r.draftOf(d), nil
 }
 
 func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, page *int) (*gen.DraftPage, error) {
@@ -107,18 +107,18 @@ func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, p
 	if err != nil {
 		return nil, err
 	}
-	return &gen.DraftPage{Items: draftsOf(list), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}, nil
+	return &gen.DraftPage{Items: r.draftsOf(list), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}, nil
 }
 
-func draftsOf(list []studio.Draft) []*gen.Draft {
+func (r *root) draftsOf(list []studio.Draft) []*gen.Draft {
 	out := make([]*gen.Draft, len(list))
 	for i, d := range list {
-		out[i] = draftOf(d)
+		out[i] = r.draftOf(d)
 	}
 	return out
 }
 
-func draftOf(d studio.Draft) *gen.Draft {
+func (r *root) draftOf(d studio.Draft) *gen.Draft {
 	out := &gen.Draft{
 		ID: d.ID, Kind: gen.DraftKindArtwork, Version: d.Version, State: gen.DraftState(strings.ToUpper(string(d.State))), Title: d.Title, Description: d.Description, Medium: d.Medium,
 		Category: d.Category, Year: count(d.Year), Dimensions: d.Dimensions, EditionSize: d.EditionSize, Alt: d.Alt, PictureState: gen.DraftPictureNone,
@@ -136,6 +136,9 @@ func draftOf(d studio.Draft) *gen.Draft {
 	if d.Film != nil {
 		out.Film = picture(&d.Film.Media)
 	}
+	if d.Live != nil {
+		out.Live = r.live(d.Live)
+	}
 	if d.Picture != nil {
 		out.Picture = picture(&d.Picture.Media)
 		switch {
@@ -150,13 +153,28 @@ func draftOf(d studio.Draft) *gen.Draft {
 	return out
 }
 
+// live is the live work of a draft.
+func (r *root) live(p *studio.Proof) *gen.DraftLive {
+	out := &gen.DraftLive{
+		Path: studio.DraftsPath + p.ID + "/?hash=", File: p.File, Width: p.Width, Height: p.Height, Proof: gen.ProofState(strings.ToUpper(string(p.State))),
+		Reason: text(p.Reason), Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
+	}
+	if p.State == studio.ProofWaiting && !r.proves {
+		out.Proof = gen.ProofStateUnavailable
+	}
+	for i, d := range p.Drawings {
+		out.Drawings[i] = &gen.ProofDrawing{Edition: d.Edition, Hash: d.Hash, First: d.First, Second: d.Second}
+	}
+	return out
+}
+
 func profileTexts(t artwork.ArtistText) *gen.ProfileTexts {
 	return &gen.ProfileTexts{Bio: t.Bio, Born: count(t.Born), Died: count(t.Died), Place: t.Place, Website: t.Website}
 }
 
 func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Draft, error) {
 	list, err := r.drafts.Drafts(ctx, obj.Number)
-	return draftsOf(list), err
+	return r.draftsOf(list), err
 }
 
 func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID string) (*string, error) {
@@ -226,7 +244,13 @@ func (r mutationResolver) SaveDraft(ctx context.Context, id string, version int,
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	files := studio.Files{Picture: orDefault(in.UploadID, ""), Film: orDefault(in.FilmUploadID, ""), DropFilm: in.DropFilm}
+	files := studio.Files{
+		Picture: orDefault(in.UploadID, ""), Film: orDefault(in.FilmUploadID, ""), DropFilm: in.DropFilm,
+		Live: orDefault(in.LiveUploadID, ""), DropLive: in.DropLive, Prove: r.proves,
+	}
+	if files.DropLive && files.Live != "" {
+		return nil, wrong("dropLive", "a new page comes with a liveUploadId, and dropLive takes it out: send one of them")
+	}
 	if files.DropFilm && files.Film != "" {
 		return nil, wrong("dropFilm", "a new film comes with a filmUploadId, and dropFilm takes it out: send one of them")
 	}
@@ -268,7 +292,7 @@ func (r mutationResolver) save(ctx context.Context, d studio.Draft, files studio
 	if err != nil {
 		return nil, unknown(err, "draft")
 	}
-	return draftOf(saved), nil
+	return r.draftOf(saved), nil
 }
 
 func (r mutationResolver) DeleteDraft(ctx context.Context, id string, version int) (bool, error) {
@@ -291,6 +315,9 @@ func (r mutationResolver) SubmitDraft(ctx context.Context, id string, version in
 	return r.move(ctx, id, version, m, func(d studio.Draft) error {
 		if d.ArtistID != own {
 			return artwork.ErrNotFound
+		}
+		if d.Live != nil && d.Live.State == studio.ProofWaiting && !r.proves {
+			return refusal(codeUnproven, "this gallery has no browser that could prove live works")
 		}
 		return nil
 	})
@@ -324,5 +351,5 @@ func (r mutationResolver) move(ctx context.Context, id string, version int, m st
 	if err != nil {
 		return nil, unknown(err, "draft")
 	}
-	return draftOf(d), nil
+	return r.draftOf(d), nil
 }

@@ -15,10 +15,14 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// WorksPrefix is where the pages of live works are, on the art origin only.
-const WorksPrefix = "/works/"
+// WorksPrefix is where the pages of live works are, DraftsPrefix where those of drafts are, on the art origin only.
+const (
+	WorksPrefix  = "/works/"
+	DraftsPrefix = studio.DraftsPath
+)
 
 // slot is where a page takes what it draws.
 var slot = []byte(`<script type="application/json" id="work">{}</script>`)
@@ -39,15 +43,35 @@ func LiveOf(list []artwork.Media) (artwork.Media, error) {
 // Works serves GET /works/<id>/: the page of a live work with its recipe in it. The gateway's art listener sets the
 // policy under which it runs; without it nothing runs.
 func (l *Library) Works(find Work) http.Handler {
+	return l.pages(WorksPrefix, "public, max-age=60", func(ctx context.Context, id string) (artwork.Media, error) {
+		n, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			return artwork.Media{}, artwork.ErrNotFound
+		}
+		return find(ctx, n)
+	})
+}
+
+// Drafts serves GET /drafts/<proof>/: the page of a live work that nobody has published, under the rules of Works. find returns the work of
+// a proof, or artwork.ErrNotFound.
+func (l *Library) Drafts(find func(ctx context.Context, proof string) (artwork.Media, error)) http.Handler {
+	return l.pages(DraftsPrefix, "private, no-store", find)
+}
+
+func (l *Library) pages(prefix, cache string, find func(ctx context.Context, id string) (artwork.Media, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
-		id, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, WorksPrefix), "/"), 10, 64)
-		if err != nil || !strings.HasSuffix(r.URL.Path, "/") {
+		id, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, prefix), "/")
+		if !ok {
 			missing(w)
 			return
 		}
-		page, err := l.page(r.Context(), id, find)
+		m, err := find(r.Context(), id)
+		var page []byte
+		if err == nil {
+			page, err = l.page(r.Context(), m)
+		}
 		switch {
 		case errors.Is(err, artwork.ErrNotFound) || errors.Is(err, fs.ErrNotExist):
 			missing(w)
@@ -59,17 +83,14 @@ func (l *Library) Works(find Work) http.Handler {
 		sum := sha256.Sum256(page)
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Cache-Control", "public, max-age=60")
+		h.Set("Cache-Control", cache)
 		h.Set("ETag", `"`+hex.EncodeToString(sum[:10])+`"`)
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(page))
 	})
 }
 
-func (l *Library) page(ctx context.Context, id int64, find Work) ([]byte, error) {
-	m, err := find(ctx, id)
-	if err != nil {
-		return nil, err
-	}
+// page returns the page of a live work with its recipe in it.
+func (l *Library) page(ctx context.Context, m artwork.Media) ([]byte, error) {
 	hash, name, ok := strings.Cut(m.Page, "/")
 	if !ok || !hashName.MatchString(hash) || !fileName.MatchString(name) || path.Ext(name) != ".html" {
 		return nil, artwork.ErrNotFound

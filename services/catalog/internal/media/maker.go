@@ -60,6 +60,7 @@ type Store interface {
 	Files
 	Untiled
 	Works
+	Proofs
 }
 
 // makeTiles is the job that makes the tiles of a large picture.
@@ -91,39 +92,47 @@ type requeue struct{}
 // Kind implements river.JobArgs.
 func (requeue) Kind() string { return "renditions_requeue" }
 
+// requeueProofs is the periodic job that adds a job for each proof that isn't finished.
+type requeueProofs struct{}
+
+// Kind implements river.JobArgs.
+func (requeueProofs) Kind() string { return "proofs_requeue" }
+
 // Maker makes renditions in jobs.
 type Maker struct {
 	library *Library
 	files   Store
-	// drawer draws editions; it may be nil.
-	drawer Drawer
-	pool   *pgxpool.Pool
-	queue  *jobs.Queue
-	avif   bool
-	clock  clock.Clock
-	log    *slog.Logger
+	// browsers draw live works; it may be nil.
+	browsers *Browsers
+	pool     *pgxpool.Pool
+	queue    *jobs.Queue
+	avif     bool
+	clock    clock.Clock
+	log      *slog.Logger
 	// turns has one unit for each worker. AVIF and tiles take all: its memory comes on top of what decoding may use.
 	turns *semaphore.Weighted
 	count int64
 }
 
 // NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
-// lacks its renditions; programs built without the tag wasm2go make none. With a drawer it draws the editions of live works that are
-// requested. On Linux, other work on the machine goes first.
-func NewMaker(library *Library, files Store, drawer Drawer, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
+// lacks its renditions; programs built without the tag wasm2go make none. With browsers it draws the editions of live works that are
+// requested, and proves those of drafts. On Linux, other work on the machine goes first.
+func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
 	m := &Maker{
-		library: library, files: files, drawer: drawer, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
+		library: library, files: files, browsers: browsers, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
 		turns: semaphore.NewWeighted(int64(max(count, 1))), count: int64(max(count, 1)),
 	}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
-	if m.drawer != nil {
+	if m.browsers != nil {
 		jobs.Handle(m.queue, jobs.Options{Timeout: editionTimeout}, m.draw)
+		jobs.Handle(m.queue, jobs.Options{Timeout: proofTimeout}, m.prove)
+		jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)
 	}
 	if m.avif {
 		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, m.dense)
@@ -283,7 +292,7 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 		return err
 	}
 	defer m.turns.Release(m.count)
-	err = m.library.DrawEdition(ctx, m.drawer, e, m.clock.Now())
+	err = m.library.DrawEdition(ctx, m.browsers.Editions, e, m.clock.Now())
 	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
 		m.log.WarnContext(ctx, "no picture of an edition", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
 		return m.library.MarkUndrawable(ctx, e, m.clock.Now())

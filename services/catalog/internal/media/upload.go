@@ -39,8 +39,8 @@ func (l *Library) WritePart(ctx context.Context, id string, offset int64, part [
 }
 
 // Assemble puts an upload of a length together and checks by what it holds that it is a picture whose renditions can be made, a film or a
-// recording. It keeps a picture as a protected original; a film is public at an address that nobody can guess, as those of the content
-// folder. An artwork.FieldError says why it is none of these. The parts stay until DropParts.
+// recording, or the page of a live work. It keeps a picture as a protected original; a film or a page is public at an address that nobody
+// can guess, as those of the content folder. Such a page doesn't run there. An artwork.FieldError says why it is none of these. The parts stay until DropParts.
 func (l *Library) Assemble(ctx context.Context, id string, length int64) (p studio.File, err error) {
 	if err := l.assembling.Acquire(ctx, length); err != nil {
 		return p, err
@@ -66,6 +66,11 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 		}
 		return l.keepFilm(ctx, file, ext, p.Sum)
 	}
+	if isPage, err := beginsAsPage(file); err != nil {
+		return p, err
+	} else if isPage {
+		return l.keepPage(ctx, file, length, p.Sum)
+	}
 	if length > studio.MaxPicture {
 		return p, refuse("a picture has at most %d MB: save it smaller", studio.MaxPicture>>20)
 	}
@@ -75,7 +80,7 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	case errors.Is(err, errPicture) && h.Width > 0:
 		return p, refuse("this picture is too large to show: save it with at most %d million pixels, and not progressive", maxPixels/1_000_000)
 	case errors.Is(err, errPicture) || err == nil && ext == "":
-		return p, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF or AVIF, MP4 or WebM, MP3 or Ogg")
+		return p, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF or AVIF, MP4 or WebM, MP3 or Ogg, or a live work as HTML")
 	case err != nil:
 		return p, err
 	}
@@ -94,6 +99,38 @@ func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) 
 	key := public(hash, name)
 	return studio.File{
 		Media:    artwork.Media{Kind: artwork.Video, URL: Prefix + key, Type: format.Kinds[ext].Type},
+		Original: key, Sum: sum,
+	}, l.put(ctx, key, file)
+}
+
+// pageHead is how much of a file says whether it is a page, in bytes.
+const pageHead = 4 << 10
+
+func beginsAsPage(file *os.File) (bool, error) {
+	head := make([]byte, pageHead)
+	n, err := file.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	return format.IsPage(head[:n]), nil
+}
+
+// keepPage checks and keeps the page of a live work.
+func (l *Library) keepPage(ctx context.Context, file *os.File, length int64, sum string) (studio.File, error) {
+	if length > studio.MaxPage {
+		return studio.File{}, refuse("the page of a live work has at most %d MB: save it smaller", studio.MaxPage/1_000_000)
+	}
+	body := make([]byte, length)
+	if _, err := file.ReadAt(body, 0); err != nil {
+		return studio.File{}, err
+	}
+	page, problem := format.ReadPage(body)
+	if problem != "" {
+		return studio.File{}, refuse("this page %s", problem)
+	}
+	key := public(sum[:hashLength], "work.html")
+	return studio.File{
+		Media:    artwork.Media{Kind: artwork.Generator, Type: "text/html", URL: Prefix + key, Page: key, Width: page.Width, Height: page.Height},
 		Original: key, Sum: sum,
 	}, l.put(ctx, key, file)
 }

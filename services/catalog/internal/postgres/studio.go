@@ -48,6 +48,9 @@ func (s *Store) drafts(ctx context.Context, ids []string) ([]studio.Draft, error
 			out[i], err = draft(r)
 		}
 	}
+	if err == nil && len(out) > 0 {
+		err = s.addProofs(ctx, out)
+	}
 	return out, err
 }
 
@@ -181,6 +184,10 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		if err == nil {
 			in.Film, err = s.uploadedFilm(ctx, in.ArtistID, files)
 		}
+		var page *studio.File
+		if err == nil {
+			page, err = s.finished(ctx, in.ArtistID, files.Live, artwork.Generator, "live")
+		}
 		if err != nil {
 			return err
 		}
@@ -194,7 +201,13 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		before, err := s.lockDraft(ctx, in.ID)
 		switch {
 		case errors.Is(err, artwork.ErrNotFound) && in.Version == 0:
-			return s.createDraft(ctx, in, picture)
+			if err := oneWork(in.Film != nil, page != nil); err != nil {
+				return err
+			}
+			if err := s.createDraft(ctx, in, picture); err != nil {
+				return err
+			}
+			return s.saveProof(ctx, in.ID, nil, page, files, in.UpdatedAt)
 		case err != nil:
 			return err
 		case before.ArtistID != in.ArtistID || (before.Profile == nil) != (in.Profile == nil):
@@ -213,8 +226,14 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		if in.Film == nil && !files.DropFilm {
 			in.Film = before.Film
 		}
+		if err := oneWork(in.Film != nil, page != nil || before.Live != nil && !files.DropLive); err != nil {
+			return err
+		}
 		if in.Profile != nil {
 			in.Title = before.Title
+		}
+		if err := s.saveProof(ctx, in.ID, before.Live, page, files, in.UpdatedAt); err != nil {
+			return err
 		}
 		doc, original, sum, err := stored(picture, in.Alt)
 		if err != nil {
@@ -233,6 +252,14 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		return in, err
 	}
 	return s.StudioDraft(ctx, in.ID)
+}
+
+// oneWork refuses a draft of two works.
+func oneWork(isFilm, isLive bool) error {
+	if isFilm && isLive {
+		return &artwork.FieldError{Field: "live", Reason: "a work is a film or a live work: remove one of them first"}
+	}
+	return nil
 }
 
 func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studio.File) error {
@@ -381,9 +408,17 @@ func (s *Store) acceptProfile(ctx context.Context, d studio.Draft, m studio.Move
 	})
 }
 
+// artworkOf returns the number of the artwork that a draft becomes.
+func (s *Store) artworkOf(ctx context.Context, d studio.Draft) (int64, error) {
+	if d.Live != nil {
+		return d.Live.ArtworkID, nil
+	}
+	return s.queries(ctx).NextStudioArtwork(ctx)
+}
+
 // acceptDraft makes an unpublished artwork of a draft and returns its id. Publishing it brings listings up to date.
 func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) (int64, error) {
-	id, err := s.queries(ctx).NextStudioArtwork(ctx)
+	id, err := s.artworkOf(ctx, d)
 	if err != nil {
 		return 0, err
 	}

@@ -61,3 +61,75 @@ func TestDraftTransitions(t *testing.T) {
 		}
 	}
 }
+
+// TestProofTransitions holds the table of the code against the rows of the database, and the triggers against both.
+func TestProofTransitions(t *testing.T) {
+	t.Parallel()
+	_, pool := open(t)
+	ctx := t.Context()
+	rows, err := pool.Query(ctx, `SELECT from_state || ' ' || to_state FROM proof_transitions`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for from, list := range studio.ProofTransitions {
+		for _, to := range list {
+			want = append(want, fmt.Sprintf("%s %s", from, to))
+		}
+	}
+	slices.Sort(got)
+	if slices.Sort(want); !slices.Equal(got, want) {
+		t.Errorf("database %q, code %q", got, want)
+	}
+	personaltest.Exec(t, pool, `INSERT INTO sources (name, id_base, id_last) VALUES ('content', 0, 9)`)
+	personaltest.Exec(t, pool, `INSERT INTO artists (id, source, slug, name, sort_name, sort_key, name_key) VALUES (1, 'content', 's', 'A', 'A', 'a', 'a')`)
+	personaltest.Exec(t, pool, `INSERT INTO categories (slug, name) VALUES ('image', 'Image')`)
+	states := []studio.ProofState{studio.ProofWaiting, studio.ProofRunning, studio.ProofPassed, studio.ProofFailed}
+	insert := func(state studio.ProofState) (draft string) {
+		draft = id.New()
+		personaltest.Exec(t, pool, `INSERT INTO drafts (id, artist_id, account, title, description, medium, category, dimensions, edition_size, alt, media, updated_at)
+			VALUES ($1, 1, 'a', 'T', '', '', 'image', '', 1, 'Alt', '[]', now())`, draft)
+		personaltest.Exec(t, pool, `INSERT INTO proofs (draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings, updated_at)
+			VALUES ($1, 1, 'p', 'f', repeat('0', 64), 1, 1, $2, CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END, '[1, 2, 3]', now())`, draft, string(state))
+		return draft
+	}
+	refused := func(what string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), "23514") {
+			t.Errorf("%s: %v, want a check violation", what, err)
+		}
+	}
+	for _, from := range states {
+		for _, to := range states {
+			draft := insert(from)
+			_, err := pool.Exec(ctx, `UPDATE proofs SET state = $2, reason = CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END WHERE draft_id = $1`, draft, string(to))
+			if from == to || slices.Contains(studio.ProofTransitions[from], to) {
+				if err != nil {
+					t.Errorf("%s to %s: %v", from, to, err)
+				}
+			} else {
+				refused(fmt.Sprintf("%s to %s", from, to), err)
+			}
+			personaltest.Exec(t, pool, `DELETE FROM drafts`)
+		}
+		// Only a proof that passed lets a draft be submitted. Its page stays then.
+		draft := insert(from)
+		_, err := pool.Exec(ctx, `UPDATE proofs SET page = 'other' WHERE draft_id = $1`, draft)
+		refused("another page", err)
+		_, err = pool.Exec(ctx, `UPDATE drafts SET state = 'submitted', version = 2, submitted_at = now() WHERE id = $1`, draft)
+		if from != studio.ProofPassed {
+			refused(fmt.Sprintf("submitting with a proof that is %s", from), err)
+		} else {
+			if err != nil {
+				t.Errorf("submitting with a proof that passed: %v", err)
+			}
+			_, err = pool.Exec(ctx, `DELETE FROM proofs WHERE draft_id = $1`, draft)
+			refused("removing the page of a submitted draft", err)
+		}
+		personaltest.Exec(t, pool, `DELETE FROM drafts`)
+	}
+}

@@ -68,7 +68,9 @@ type Draft struct {
 	Profile *Profile
 	Picture *File
 	// Film is the film or the recording that the work is, nil for a picture. The picture stands for it.
-	Film      *File
+	Film *File
+	// Live is the page of a live work, nil for other works. The picture stands for it.
+	Live      *Proof
 	ArtworkID int64 // 0 until it is accepted
 	UpdatedAt time.Time
 	// SubmittedAt is when it was submitted last, zero before that.
@@ -117,6 +119,11 @@ type Files struct {
 	DropFilm bool
 	// Measured is what the artist's browser measured of a new film.
 	Measured Measures
+	Live     string // the id of an upload
+	// DropLive takes the page of the live work out.
+	DropLive bool
+	// Prove has a new page proven. Without it, the proof waits until something can draw it.
+	Prove bool
 }
 
 // Measures of a film or a recording. 0 is unknown.
@@ -259,11 +266,15 @@ func (m *Move) Check(d *Draft) error {
 	switch m.To {
 	case Submitted:
 		return d.complete()
+	case Accepted:
+		if d.Live != nil {
+			return d.completeLive()
+		}
 	case ChangesRequested:
 		if m.Comment == "" {
 			return wrong("comment", "say what the artist should change")
 		}
-	case Open, Accepted:
+	case Open:
 	}
 	return nil
 }
@@ -285,6 +296,10 @@ func (d *Draft) complete() error {
 		return wrong("editionSize", "say how many editions there will be")
 	case d.Picture == nil:
 		return wrong("picture", "add a picture")
+	case d.Live != nil:
+		if err := d.completeLive(); err != nil {
+			return err
+		}
 	}
 	return d.completePicture()
 }
@@ -301,9 +316,16 @@ func (d *Draft) completePicture() error {
 	return nil
 }
 
-// Work is the file that a buyer gets, and what visitors see of it: the film with the picture as its poster, or the picture. The draft
-// has a picture.
+// Work is the file that a buyer gets, and what visitors see of it: the film with the picture as its poster, the live work with the picture
+// as its still, or the picture. The draft has a picture.
 func (d *Draft) Work() (m artwork.Media, file *File) {
+	if d.Live != nil {
+		live := d.Live.Media()
+		isProven := true
+		m = d.Picture.Media
+		m.Kind, m.Page, m.Recipe, m.Deterministic, m.Proven = live.Kind, live.Page, live.Recipe, &isProven, min(ProofEditions, d.EditionSize)
+		return m, &File{Original: d.Live.Page, Sum: d.Live.Sum}
+	}
 	if d.Film == nil {
 		return d.Picture.Media, d.Picture
 	}

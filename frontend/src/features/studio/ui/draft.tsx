@@ -133,6 +133,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
             values={valuesOf(draft)}
             picture={draft.picture}
             film={draft.film}
+            live={draft.live}
             currency={currency}
             heading="h3"
           />

@@ -18,6 +18,7 @@ import {
   type Files,
   formOf,
   inputOf,
+  isWaiting,
   names,
   newDraft,
   noFiles,
@@ -29,6 +30,7 @@ import {
 } from '../model'
 import { readUnsaved, writeUnsaved } from '../unsaved'
 import { Fields, ProfileFields } from './fields'
+import { LiveField } from './live'
 import { FilmField, PictureField } from './picture-field'
 import { Shown, ShownPage } from './shown'
 import styles from './studio.module.css'
@@ -64,7 +66,8 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const arrivedFiles = useRef(noFiles)
   const [sendingPicture, setSendingPicture] = useState(false)
   const [sendingFilm, setSendingFilm] = useState(false)
-  const sending = sendingPicture || sendingFilm
+  const [sendingLive, setSendingLive] = useState(false)
+  const sending = sendingPicture || sendingFilm || sendingLive
   const video = useRef<HTMLVideoElement>(null)
   const [save] = useSave()
   const [saveProfile] = useSaveProfile()
@@ -73,11 +76,12 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const version = useRef(0)
   const [done, setDone] = useState('')
   const [failed, setFailed] = useState('')
-  const [fileErrors, setFileErrors] = useState({ picture: '', film: '' })
-  const waiting = draft?.pictureState === 'WAITING'
+  const [fileErrors, setFileErrors] = useState({ picture: '', film: '', live: '' })
+  const waiting = isWaiting(draft)
   const { data: fresh } = useDraftPicture(id, waiting)
   const picture = fresh?.draft ?? draft
-  const uploaded = files.picture !== null || files.film !== null
+  const live = draft?.live ?? null
+  const uploaded = files.picture !== null || files.film !== null || files.live !== null
   const dirty = unsaved.length > 0 || uploaded
 
   useEffect(() => writeUnsaved(place, values, unsaved))
@@ -87,17 +91,20 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty, sending])
-  // Polling ends once the picture is there.
+  // Polling ends once nothing is made any more. What was read of another version is old.
   useEffect(() => {
-    if (draft && waiting && fresh?.draft && fresh.draft.pictureState !== 'WAITING')
-      onChange({ ...draft, pictureState: fresh.draft.pictureState, picture: fresh.draft.picture })
+    if (!draft || !waiting || fresh?.draft?.version !== draft.version) return
+    const { pictureState, picture, live } = fresh.draft
+    if (pictureState !== draft.pictureState || live?.proof !== draft.live?.proof)
+      onChange({ ...draft, pictureState, picture, live })
   }, [draft, waiting, fresh, onChange])
 
   function refused(error: unknown, focus = true) {
     const { field, message } = problemOf(error)
     const name = names.find((known) => known === field)
     if (name) form.setError(name, { message }, { shouldFocus: focus })
-    else if (field === 'picture' || field === 'film') setFileErrors((now) => ({ ...now, [field]: message }))
+    else if (field === 'picture' || field === 'film' || field === 'live')
+      setFileErrors((now) => ({ ...now, [field]: message }))
     else setFailed(message)
   }
 
@@ -105,7 +112,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   async function store(checked: Values, sent: Values, sentFiles: Files, focus: boolean) {
     setDone('')
     setFailed('')
-    setFileErrors({ picture: '', film: '' })
+    setFileErrors({ picture: '', film: '', live: '' })
     try {
       const now = { id, version: Math.max(draft?.version ?? 0, version.current) }
       const after = isPage
@@ -119,10 +126,11 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         writeUnsaved(began, empty, [])
         if (!isPage) history.replaceState(null, '', draftHref(lang, id))
       }
-      const { picture, film } = arrivedFiles.current
+      const { picture, film, live } = arrivedFiles.current
       keepFiles({
         picture: picture === sentFiles.picture ? null : picture,
         film: film === sentFiles.film ? null : film,
+        live: live === sentFiles.live ? null : live,
       })
       setKept({})
       const shown = form.getValues()
@@ -184,6 +192,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           state={picture?.pictureState ?? 'NONE'}
           error={fileErrors.picture}
           film={draft?.film?.width ? video : undefined}
+          live={live}
           onUploaded={(upload) => void arrived({ picture: upload })}
           onBusy={setSendingPicture}
         />
@@ -207,6 +216,20 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             onUploaded={(film) => void arrived({ film })}
             onRemove={() => void submit({ ...arrivedFiles.current, film: null, drop: 'film' })}
             onBusy={setSendingFilm}
+          />
+        </section>
+      )}
+      {!isPage && (
+        <section className={styles.section} aria-labelledby="live">
+          <h3 id="live">{t.live}</h3>
+          <LiveField
+            live={live}
+            picture={picture?.picture ?? null}
+            title={values.title || t.untitled}
+            error={fileErrors.live}
+            onUploaded={(upload) => void arrived({ live: upload })}
+            onRemove={() => void submit({ ...arrivedFiles.current, live: null, drop: 'live' })}
+            onBusy={setSendingLive}
           />
         </section>
       )}
@@ -248,6 +271,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             values={values}
             picture={picture?.picture ?? null}
             film={draft?.film ?? null}
+            live={live}
             currency={currency}
           />
         )}

@@ -6,8 +6,9 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { frameOf, measure } from '../film'
-import type { Draft, NewFilm } from '../model'
+import type { Draft, Live, NewFilm } from '../model'
 import { maxFilm, maxPicture } from '../upload'
+import { firstDrawing } from './live'
 import { Player } from './player'
 import { UploadField } from './upload-field'
 
@@ -19,6 +20,8 @@ interface PictureFieldProps {
   error?: string
   /** The film of the draft, whose frames may be its picture. */
   film?: RefObject<HTMLVideoElement | null>
+  /** The live work of the draft, whose first edition may be its picture. */
+  live?: Live | null
   onUploaded: (uploadId: string) => void
   onBusy: (busy: boolean) => void
 }
@@ -26,7 +29,20 @@ interface PictureFieldProps {
 const nothing = () => Promise.resolve()
 
 /** The picture of a draft. */
-export function PictureField({ words, picture, state, error, film, onUploaded, onBusy }: PictureFieldProps) {
+export function PictureField({
+  words,
+  picture,
+  state,
+  error,
+  film,
+  live,
+  onUploaded,
+  onBusy,
+}: PictureFieldProps) {
+  const frame = film && { label: t.useFrame, none: t.noFrame, take: () => frameOf(film.current) }
+  const edition = live?.drawings.length
+    ? { label: t.useEdition, none: t.noEdition, take: () => firstDrawing(live) }
+    : undefined
   return (
     <UploadField
       name="picture"
@@ -36,7 +52,7 @@ export function PictureField({ words, picture, state, error, film, onUploaded, o
       filled={Boolean(picture)}
       error={error}
       look={nothing}
-      other={film && { label: t.useFrame, none: t.noFrame, take: () => frameOf(film.current) }}
+      other={frame ?? edition}
       onUploaded={onUploaded}
       onBusy={onBusy}
     >

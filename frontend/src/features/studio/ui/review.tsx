@@ -24,6 +24,7 @@ import {
   submissionHref,
   valuesOf,
 } from '../model'
+import { Proof } from './live'
 import { History, Shown, ShownPage } from './shown'
 import { Thumbnail } from './studio'
 import styles from './studio.module.css'
@@ -137,9 +138,16 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           values={valuesOf(draft)}
           picture={draft.picture}
           film={draft.film}
+          live={draft.live}
           currency={data.currency}
           heading="h3"
         />
+      )}
+      {draft.live && (
+        <section className={styles.section} aria-labelledby="proof">
+          <h3 id="proof">{t.proof}</h3>
+          <Proof live={draft.live} />
+        </section>
       )}
       {draft.state === 'SUBMITTED' && <Decide draft={draft} onDecided={setDecided} />}
       <History draft={draft} />

@@ -8,6 +8,7 @@ import * as t from '@/messages/studio'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import type { Draft, Values } from '../model'
+import { LivePreview } from './live'
 import { Player } from './player'
 import styles from './studio.module.css'
 
@@ -49,21 +50,32 @@ interface ShownProps {
   values: Values
   picture: DraftRowFragment['picture']
   film: Draft['film']
+  live: Draft['live']
   currency: string
   heading?: 'h3' | 'h4'
 }
 
 /** A draft as visitors would see it. */
-export function Shown({ artist, values, picture, film, currency, heading: Heading = 'h4' }: ShownProps) {
+export function Shown({
+  artist,
+  values,
+  picture,
+  film,
+  live,
+  currency,
+  heading: Heading = 'h4',
+}: ShownProps) {
   const year = Number(values.year)
   const size = Number(values.editionSize)
   const amount = parseMajor(values.price, currency)
   const price = amount === null ? t.priceOpen : formatMoney({ amount: amount.toString(), currency })
   return (
     <div className={styles.preview}>
-      {(film || picture) && (
+      {(film || live || picture) && (
         <div className={styles.wall}>
-          {film ? (
+          {live ? (
+            <LivePreview live={live} picture={picture} title={values.title || t.untitled} />
+          ) : film ? (
             <Player film={film} picture={picture} label={values.alt || values.title} />
           ) : (
             picture && (

@@ -378,7 +378,8 @@ type Mutation {
   saveProfileDraft(id: ID!, version: Int!, input: ProfileDraftInput!): Draft!
   """
   Submits a draft to the gallery. An artwork needs a picture with its sizes, a description of the picture, a title, a category and a number
-  of editions; a page needs a change.
+  of editions; a live work also needs a proof that passed, and a picture with its proportions; a page needs a change. The code is
+  proofs_unavailable if the proof waits and this gallery has no browser that could draw it.
   """
   submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
   "Deletes a draft that was never submitted."
@@ -459,6 +460,8 @@ type Draft {
   pictureState: DraftPicture!
   "The film or the recording that the work is, for which the picture stands; null for a picture."
   film: Media
+  "The page of a live work, for which the picture stands; null for other works."
+  live: DraftLive
   "What the artist wrote for their page; null for an artwork."
   profile: ProfileTexts
   "What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs."
@@ -470,6 +473,43 @@ type Draft {
   artworkId: ID
   "What happened to it, the oldest first."
   steps: [DraftStep!]!
+}
+
+"""
+The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again.
+"""
+enum ProofState {
+  WAITING
+  RUNNING
+  PASSED
+  FAILED
+  "It waits, and this gallery has no browser that could draw it. The draft can't be submitted."
+  UNAVAILABLE
+}
+
+"The page of a draft that is a live work, and the proof that it draws each edition in one way."
+type DraftLive {
+  "Path of the page on the art origin, ending where a token's hash goes. It can't be guessed, and ends with the draft or its page."
+  path: String!
+  "Path of the page's file on the public origin, where it doesn't run."
+  file: String!
+  "The proportions of the work, in pixels."
+  width: Int!
+  height: Int!
+  proof: ProofState!
+  "Why the proof failed, in words for the artist."
+  reason: String
+  "The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn."
+  drawings: [ProofDrawing!]!
+}
+
+type ProofDrawing {
+  edition: Int!
+  "What the edition is drawn from."
+  hash: String!
+  "Paths of both pictures on the public origin. They are equal if the pictures are."
+  first: String!
+  second: String!
 }
 
 "The texts of an artist's page."
@@ -517,6 +557,13 @@ input DraftInput {
   film: FilmInput
   "Takes the film out: the picture is the work then. filmUploadId has to be null."
   dropFilm: Boolean! = false
+  """
+  A finished upload, whose HTML page becomes the work: a live work. The picture stands for it then. Null keeps the one that the draft has.
+  A work is a film or a live work. The page is proven in the background.
+  """
+  liveUploadId: ID
+  "Takes the page of the live work out. liveUploadId has to be null."
+  dropLive: Boolean! = false
 }
 
 input FilmInput {
@@ -1347,6 +1394,8 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_pictureState(ctx, field)
 	case "film":
 		return ec.fieldContext_Draft_film(ctx, field)
+	case "live":
+		return ec.fieldContext_Draft_live(ctx, field)
 	case "profile":
 		return ec.fieldContext_Draft_profile(ctx, field)
 	case "profileBefore":
@@ -1361,6 +1410,26 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_steps(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Draft", field.Name)
+}
+
+func (ec *executionContext) childFields_DraftLive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "path":
+		return ec.fieldContext_DraftLive_path(ctx, field)
+	case "file":
+		return ec.fieldContext_DraftLive_file(ctx, field)
+	case "width":
+		return ec.fieldContext_DraftLive_width(ctx, field)
+	case "height":
+		return ec.fieldContext_DraftLive_height(ctx, field)
+	case "proof":
+		return ec.fieldContext_DraftLive_proof(ctx, field)
+	case "reason":
+		return ec.fieldContext_DraftLive_reason(ctx, field)
+	case "drawings":
+		return ec.fieldContext_DraftLive_drawings(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DraftLive", field.Name)
 }
 
 func (ec *executionContext) childFields_DraftPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1587,6 +1656,20 @@ func (ec *executionContext) childFields_ProfileTexts(ctx context.Context, field 
 		return ec.fieldContext_ProfileTexts_website(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProfileTexts", field.Name)
+}
+
+func (ec *executionContext) childFields_ProofDrawing(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edition":
+		return ec.fieldContext_ProofDrawing_edition(ctx, field)
+	case "hash":
+		return ec.fieldContext_ProofDrawing_hash(ctx, field)
+	case "first":
+		return ec.fieldContext_ProofDrawing_first(ctx, field)
+	case "second":
+		return ec.fieldContext_ProofDrawing_second(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProofDrawing", field.Name)
 }
 
 func (ec *executionContext) childFields_Rendition(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5547,6 +5630,38 @@ func (ec *executionContext) fieldContext_Draft_film(_ context.Context, field gra
 	return fc, nil
 }
 
+func (ec *executionContext) _Draft_live(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_live(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Live, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *DraftLive) graphql.Marshaler {
+			return ec.marshalODraftLive2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftLive(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_live(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Draft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DraftLive(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Draft_profile(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5707,6 +5822,176 @@ func (ec *executionContext) fieldContext_Draft_steps(_ context.Context, field gr
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_DraftStep(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _DraftLive_path(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_path(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Path, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_path(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_file(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_file(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.File, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_file(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_width(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_width(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Width, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_width(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_height(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_height(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Height, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_height(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_proof(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_proof(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Proof, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v ProofState) graphql.Marshaler {
+			return ec.marshalNProofState2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofState(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_proof(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type ProofState does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_reason(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _DraftLive_drawings(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_drawings(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Drawings, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ProofDrawing) graphql.Marshaler {
+			return ec.marshalNProofDrawing2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofDrawingᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_drawings(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "DraftLive",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ProofDrawing(ctx, field)
 		},
 	}
 	return fc, nil
@@ -8311,6 +8596,98 @@ func (ec *executionContext) _ProfileTexts_website(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_ProfileTexts_website(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ProfileTexts", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProofDrawing_edition(ctx context.Context, field graphql.CollectedField, obj *ProofDrawing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProofDrawing_edition(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edition, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProofDrawing_edition(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProofDrawing", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ProofDrawing_hash(ctx context.Context, field graphql.CollectedField, obj *ProofDrawing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProofDrawing_hash(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Hash, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProofDrawing_hash(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProofDrawing", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProofDrawing_first(ctx context.Context, field graphql.CollectedField, obj *ProofDrawing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProofDrawing_first(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.First, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProofDrawing_first(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProofDrawing", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProofDrawing_second(ctx context.Context, field graphql.CollectedField, obj *ProofDrawing) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProofDrawing_second(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Second, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ProofDrawing_second(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProofDrawing", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Query_artworks(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -11317,8 +11694,11 @@ func (ec *executionContext) unmarshalInputDraftInput(ctx context.Context, obj an
 	if _, present := asMap["dropFilm"]; !present {
 		asMap["dropFilm"] = false
 	}
+	if _, present := asMap["dropLive"]; !present {
+		asMap["dropLive"] = false
+	}
 
-	fieldsInOrder := [...]string{"title", "description", "medium", "category", "year", "dimensions", "editionSize", "price", "alt", "uploadId", "filmUploadId", "film", "dropFilm"}
+	fieldsInOrder := [...]string{"title", "description", "medium", "category", "year", "dimensions", "editionSize", "price", "alt", "uploadId", "filmUploadId", "film", "dropFilm", "liveUploadId", "dropLive"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -11416,6 +11796,20 @@ func (ec *executionContext) unmarshalInputDraftInput(ctx context.Context, obj an
 				return it, err
 			}
 			it.DropFilm = data
+		case "liveUploadId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("liveUploadId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LiveUploadID = data
+		case "dropLive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("dropLive"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.DropLive = data
 		}
 	}
 	return it, nil
@@ -13368,6 +13762,11 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "live":
+			out.Values[i] = ec._Draft_live(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "profile":
 			out.Values[i] = ec._Draft_profile(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -13431,6 +13830,74 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var draftLiveImplementors = []string{"DraftLive"}
+
+func (ec *executionContext) _DraftLive(ctx context.Context, sel ast.SelectionSet, obj *DraftLive) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, draftLiveImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("DraftLive")
+		case "path":
+			out.Values[i] = ec._DraftLive_path(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "file":
+			out.Values[i] = ec._DraftLive_file(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "width":
+			out.Values[i] = ec._DraftLive_width(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "height":
+			out.Values[i] = ec._DraftLive_height(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "proof":
+			out.Values[i] = ec._DraftLive_proof(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._DraftLive_reason(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "drawings":
+			out.Values[i] = ec._DraftLive_drawings(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -14592,6 +15059,59 @@ func (ec *executionContext) _ProfileTexts(ctx context.Context, sel ast.Selection
 			}
 		case "website":
 			out.Values[i] = ec._ProfileTexts_website(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var proofDrawingImplementors = []string{"ProofDrawing"}
+
+func (ec *executionContext) _ProofDrawing(ctx context.Context, sel ast.SelectionSet, obj *ProofDrawing) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, proofDrawingImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ProofDrawing")
+		case "edition":
+			out.Values[i] = ec._ProofDrawing_edition(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "hash":
+			out.Values[i] = ec._ProofDrawing_hash(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "first":
+			out.Values[i] = ec._ProofDrawing_first(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "second":
+			out.Values[i] = ec._ProofDrawing_second(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -16716,6 +17236,42 @@ func (ec *executionContext) unmarshalNProfileDraftInput2githubᚗcomᚋvitrine�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNProofDrawing2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofDrawingᚄ(ctx context.Context, sel ast.SelectionSet, v []*ProofDrawing) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNProofDrawing2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofDrawing(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNProofDrawing2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofDrawing(ctx context.Context, sel ast.SelectionSet, v *ProofDrawing) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ProofDrawing(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNProofState2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofState(ctx context.Context, v any) (ProofState, error) {
+	var res ProofState
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNProofState2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐProofState(ctx context.Context, sel ast.SelectionSet, v ProofState) graphql.Marshaler {
+	return v
+}
+
 func (ec *executionContext) marshalNRendition2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐRenditionᚄ(ctx context.Context, sel ast.SelectionSet, v []*Rendition) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -17191,6 +17747,13 @@ func (ec *executionContext) marshalODraft2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋ
 		return graphql.Null
 	}
 	return ec._Draft(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalODraftLive2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftLive(ctx context.Context, sel ast.SelectionSet, v *DraftLive) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._DraftLive(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalODraftState2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraftState(ctx context.Context, v any) (*DraftState, error) {

@@ -264,6 +264,8 @@ type Draft struct {
 	PictureState DraftPicture `json:"pictureState"`
 	// The film or the recording that the work is, for which the picture stands; null for a picture.
 	Film *Media `json:"film"`
+	// The page of a live work, for which the picture stands; null for other works.
+	Live *DraftLive `json:"live"`
 	// What the artist wrote for their page; null for an artwork.
 	Profile *ProfileTexts `json:"profile"`
 	// What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs.
@@ -296,6 +298,27 @@ type DraftInput struct {
 	Film *FilmInput `json:"film"`
 	// Takes the film out: the picture is the work then. filmUploadId has to be null.
 	DropFilm bool `json:"dropFilm"`
+	// A finished upload, whose HTML page becomes the work: a live work. The picture stands for it then. Null keeps the one that the draft has.
+	// A work is a film or a live work. The page is proven in the background.
+	LiveUploadID *string `json:"liveUploadId"`
+	// Takes the page of the live work out. liveUploadId has to be null.
+	DropLive bool `json:"dropLive"`
+}
+
+// The page of a draft that is a live work, and the proof that it draws each edition in one way.
+type DraftLive struct {
+	// Path of the page on the art origin, ending where a token's hash goes. It can't be guessed, and ends with the draft or its page.
+	Path string `json:"path"`
+	// Path of the page's file on the public origin, where it doesn't run.
+	File string `json:"file"`
+	// The proportions of the work, in pixels.
+	Width  int        `json:"width"`
+	Height int        `json:"height"`
+	Proof  ProofState `json:"proof"`
+	// Why the proof failed, in words for the artist.
+	Reason *string `json:"reason"`
+	// The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn.
+	Drawings []*ProofDrawing `json:"drawings"`
 }
 
 type DraftPage struct {
@@ -501,6 +524,15 @@ type ProfileTexts struct {
 	Place string `json:"place"`
 	// An http or https address, or empty.
 	Website string `json:"website"`
+}
+
+type ProofDrawing struct {
+	Edition int `json:"edition"`
+	// What the edition is drawn from.
+	Hash string `json:"hash"`
+	// Paths of both pictures on the public origin. They are equal if the pictures are.
+	First  string `json:"first"`
+	Second string `json:"second"`
 }
 
 type Query struct {
@@ -1281,6 +1313,69 @@ func (e *MediaKind) UnmarshalJSON(b []byte) error {
 }
 
 func (e MediaKind) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+// The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again.
+type ProofState string
+
+const (
+	ProofStateWaiting ProofState = "WAITING"
+	ProofStateRunning ProofState = "RUNNING"
+	ProofStatePassed  ProofState = "PASSED"
+	ProofStateFailed  ProofState = "FAILED"
+	// It waits, and this gallery has no browser that could draw it. The draft can't be submitted.
+	ProofStateUnavailable ProofState = "UNAVAILABLE"
+)
+
+var AllProofState = []ProofState{
+	ProofStateWaiting,
+	ProofStateRunning,
+	ProofStatePassed,
+	ProofStateFailed,
+	ProofStateUnavailable,
+}
+
+func (e ProofState) IsValid() bool {
+	switch e {
+	case ProofStateWaiting, ProofStateRunning, ProofStatePassed, ProofStateFailed, ProofStateUnavailable:
+		return true
+	}
+	return false
+}
+
+func (e ProofState) String() string {
+	return string(e)
+}
+
+func (e *ProofState) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = ProofState(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid ProofState", str)
+	}
+	return nil
+}
+
+func (e ProofState) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *ProofState) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e ProofState) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

@@ -11,7 +11,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'links', (SELECT jsonb_agg(to_jsonb(c) - 'account' - 'email' ORDER BY c.id) FROM content_changes c
               WHERE kind = 'artist' AND lower(@who::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))),
     -- What an artist prepared, with what was said about it.
-    'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id)) ORDER BY d.id)
+    'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id),
+                                                                            'proof', (SELECT to_jsonb(f) FROM proofs f WHERE f.draft_id = d.id)) ORDER BY d.id)
                FROM drafts d JOIN artists a ON a.id = d.artist_id
                WHERE d.account = lower(@who::text) OR a.account <> '' AND lower(@who::text) IN (lower(a.account), a.account_id)),
     'uploads', (SELECT jsonb_agg(to_jsonb(u) ORDER BY u.id) FROM uploads u WHERE u.account = lower(@who::text)),

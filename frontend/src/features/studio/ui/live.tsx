@@ -1,0 +1,187 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { LiveFrame } from '@/features/artwork/ui/live-frame'
+import { useConfig } from '@/lib/use-config'
+import * as t from '@/messages/studio'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import type { Draft, Live } from '../model'
+import { maxPage } from '../upload'
+import styles from './studio.module.css'
+import { UploadField } from './upload-field'
+
+/** Milliseconds in which a work must say that it is ready. Visitors wait as long. */
+const patience = 15_000
+
+function randomHash() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+interface LivePreviewProps {
+  live: Live
+  picture: Draft['picture']
+  title: string
+}
+
+/** A live work as visitors see it: alone in its sandbox on the art origin, over its picture. It runs once somebody wants it to. */
+export function LivePreview({ live, picture, title }: LivePreviewProps) {
+  const artOrigin = useConfig()?.artOrigin
+  const [state, setState] = useState<'still' | 'starting' | 'live' | 'failed'>('still')
+  const [hash, setHash] = useState('')
+  const running = state === 'starting' || state === 'live'
+  const onReady = useCallback(() => setState('live'), [])
+  const onDrawn = useCallback(() => {}, [])
+  const ratio = live.width / live.height
+
+  useEffect(() => {
+    if (state !== 'starting') return
+    const timer = setTimeout(() => setState('failed'), patience)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  return (
+    <div className={styles.live} data-state={state}>
+      <div className={styles.sheet} style={{ aspectRatio: ratio }}>
+        {picture && <Picture media={picture} sizes="(width >= 1024px) 40rem, 85vw" />}
+        {running && artOrigin && (
+          <LiveFrame
+            key={live.path}
+            src={new URL(live.path, artOrigin).href}
+            title={t.runningLive(title)}
+            ratio={ratio}
+            hash={hash}
+            live={state === 'live'}
+            moving
+            onReady={onReady}
+            onDrawn={onDrawn}
+          />
+        )}
+      </div>
+      <div className={styles.buttons}>
+        {running ? (
+          <>
+            <Button kind="text" onClick={() => setHash(randomHash())}>
+              {t.anotherHash}
+            </Button>
+            <Button kind="text" onClick={() => setState('still')}>
+              {t.stopLive}
+            </Button>
+            {hash && <code className={styles.quiet}>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>}
+          </>
+        ) : (
+          <Button kind="text" onClick={() => setState('starting')}>
+            {t.runLive}
+          </Button>
+        )}
+      </div>
+      <output className={state === 'failed' ? styles.quiet : visuallyHidden}>
+        {state === 'failed' ? t.liveFailed : state === 'live' ? t.liveRuns : ''}
+      </output>
+    </div>
+  )
+}
+
+/** Whether a live work draws each edition in one way, with the pictures of both drawings side by side. */
+export function Proof({ live }: { live: Live }) {
+  const { proof, reason, drawings } = live
+  return (
+    <div className={styles.section}>
+      <div aria-live="polite">
+        <Notice
+          kind={
+            proof === 'PASSED'
+              ? 'assent'
+              : proof === 'FAILED' || proof === 'UNAVAILABLE'
+                ? 'alarm'
+                : undefined
+          }
+        >
+          {t.proofs[proof]} {reason && t.reasonOf(reason)}
+        </Notice>
+      </div>
+      {drawings.length > 0 && (
+        <ul role="list" className={styles.drawings}>
+          {drawings.map(({ edition, first, second }) => (
+            <li key={edition}>
+              <figure>
+                <div className={styles.pictures}>
+                  <img
+                    src={first}
+                    alt={t.drawing(edition, 1)}
+                    width={live.width}
+                    height={live.height}
+                    loading="lazy"
+                  />
+                  <img
+                    src={second}
+                    alt={t.drawing(edition, 2)}
+                    width={live.width}
+                    height={live.height}
+                    loading="lazy"
+                  />
+                </div>
+                <figcaption className={styles.quiet}>
+                  {first === second ? t.equalDrawings(edition) : t.differentDrawings(edition)}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The picture of the first edition, as a file; null before the proof drew one. */
+export async function firstDrawing(live: Live): Promise<File | null> {
+  const [drawing] = live.drawings
+  if (!drawing) return null
+  const response = await fetch(drawing.first)
+  if (!response.ok) return null
+  return new File([await response.blob()], 'edition-1.png', { type: 'image/png', lastModified: 0 })
+}
+
+interface LiveFieldProps {
+  live: Live | null
+  picture: Draft['picture']
+  title: string
+  error?: string
+  onUploaded: (uploadId: string) => void
+  onRemove: () => void
+  onBusy: (busy: boolean) => void
+}
+
+const nothing = () => Promise.resolve()
+
+/** The page of a live work. */
+export function LiveField({ live, picture, title, error, onUploaded, onRemove, onBusy }: LiveFieldProps) {
+  return (
+    <UploadField
+      name="live"
+      accept=".html,text/html"
+      largest={maxPage}
+      words={t.liveField}
+      filled={Boolean(live)}
+      error={error}
+      look={nothing}
+      onUploaded={onUploaded}
+      onBusy={onBusy}
+    >
+      {live && (
+        <>
+          <LivePreview key={live.path} live={live} picture={picture} title={title} />
+          <Proof live={live} />
+          <p>
+            <Button kind="text" onClick={onRemove}>
+              {t.removeLive}
+            </Button>
+          </p>
+        </>
+      )}
+    </UploadField>
+  )
+}

@@ -1,0 +1,124 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
+)
+
+// Proof returns a proof, or artwork.ErrNotFound.
+func (s *Store) Proof(ctx context.Context, id string) (studio.Proof, error) {
+	if !studio.ValidID(id) {
+		return studio.Proof{}, artwork.ErrNotFound
+	}
+	r, err := s.queries(ctx).Proof(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return studio.Proof{}, artwork.ErrNotFound
+	}
+	if err != nil {
+		return studio.Proof{}, err
+	}
+	return proof(db.ProofsOfDraftsRow(r))
+}
+
+func proof(r db.ProofsOfDraftsRow) (studio.Proof, error) {
+	p := studio.Proof{
+		ID: r.ID, ArtworkID: r.ArtworkID, Page: r.Page, File: r.File, Sum: r.Sum, Width: r.Width, Height: r.Height, State: studio.ProofState(r.State), Reason: r.Reason,
+	}
+	if err := json.Unmarshal(r.Drawings, &p.Drawings); err != nil {
+		return p, fmt.Errorf("the drawings of proof %s: %w", r.ID, err)
+	}
+	return p, nil
+}
+
+// addProofs completes drafts with their live works.
+func (s *Store) addProofs(ctx context.Context, drafts []studio.Draft) error {
+	ids := make([]string, len(drafts))
+	for i, d := range drafts {
+		ids[i] = d.ID
+	}
+	rows, err := s.queries(ctx).ProofsOfDrafts(ctx, ids)
+	if err != nil {
+		return err
+	}
+	of := make(map[string]*studio.Proof, len(rows))
+	for _, r := range rows {
+		p, err := proof(r)
+		if err != nil {
+			return err
+		}
+		of[r.DraftID] = &p
+	}
+	for i := range drafts {
+		drafts[i].Live = of[drafts[i].ID]
+	}
+	return nil
+}
+
+// saveProof gives a draft the page of an upload, or takes its page out. The same page again is only proven again if its proof failed.
+func (s *Store) saveProof(ctx context.Context, draft string, before *studio.Proof, page *studio.File, files studio.Files, now time.Time) error {
+	if page == nil && !files.DropLive || page == nil && before == nil {
+		return nil
+	}
+	if page != nil && before != nil && before.Sum == page.Sum && before.State != studio.ProofFailed {
+		return nil
+	}
+	var number int64
+	if before != nil {
+		number = before.ArtworkID
+		if err := s.queries(ctx).DeleteProof(ctx, draft); err != nil {
+			return err
+		}
+	}
+	if page == nil {
+		return nil
+	}
+	m := page.Media
+	id, err := s.queries(ctx).CreateProof(ctx, db.CreateProofParams{
+		DraftID: draft, ArtworkID: number, Page: m.Page, File: m.URL, Sum: page.Sum, Width: m.Width, Height: m.Height, UpdatedAt: now,
+	})
+	if err != nil || !files.Prove {
+		return err
+	}
+	return jobs.Add(ctx, s.conn(ctx), artwork.ProveDraft{ProofID: id})
+}
+
+// StartProof implements media.Proofs.
+func (s *Store) StartProof(ctx context.Context, id string, now time.Time) (studio.Proof, error) {
+	p, err := s.Proof(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	rows, err := s.queries(ctx).StartProof(ctx, db.StartProofParams{ID: id, At: now})
+	if err == nil && rows == 0 {
+		err = artwork.ErrNotFound // it is finished
+	}
+	p.State = studio.ProofRunning
+	return p, err
+}
+
+// EndProof implements media.Proofs.
+func (s *Store) EndProof(ctx context.Context, id string, state studio.ProofState, reason string, drawings []studio.Drawing, now time.Time) error {
+	if drawings == nil {
+		drawings = []studio.Drawing{} // stored as an empty list, not as null
+	}
+	doc, err := json.Marshal(drawings)
+	if err == nil {
+		_, err = s.queries(ctx).EndProof(ctx, db.EndProofParams{ID: id, State: string(state), Reason: artwork.Writable(reason), Drawings: doc, At: now})
+	}
+	return err
+}
+
+// UnfinishedProofs implements media.Proofs.
+func (s *Store) UnfinishedProofs(ctx context.Context, limit int32) ([]string, error) {
+	return s.queries(ctx).UnfinishedProofs(ctx, limit)
+}

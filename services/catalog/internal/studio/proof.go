@@ -1,0 +1,97 @@
+package studio
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/token"
+)
+
+const (
+	// MaxPage is the largest page of a live work, in bytes. The art origin serves at most 4 MiB, with what the catalog writes into the page.
+	MaxPage = 4_000_000
+	// ProofEditions is how many editions a proof draws, from the first.
+	ProofEditions = 3
+	// DraftsPath is where pages of drafts run on the art origin: an id of a proof follows.
+	DraftsPath = "/drafts/"
+)
+
+// ProofState is how far a proof is.
+type ProofState string
+
+// The states.
+const (
+	ProofWaiting ProofState = "waiting"
+	ProofRunning ProofState = "running"
+	ProofPassed  ProofState = "passed"
+	ProofFailed  ProofState = "failed"
+)
+
+// ProofTransitions are all changes of a proof's state. The database has the same rows and refuses any other change. A proof waits again
+// if what draws it doesn't work at the moment. Another page gets another proof.
+var ProofTransitions = map[ProofState][]ProofState{
+	ProofWaiting: {ProofRunning},
+	ProofRunning: {ProofWaiting, ProofPassed, ProofFailed},
+}
+
+// Proof is the page of a draft that is a live work, and whether it was seen to draw each edition in one way.
+type Proof struct {
+	ID string // a random UUID, which the address of the page has
+	// ArtworkID is the number of the artwork that the draft becomes. The hashes of its editions depend on it.
+	ArtworkID int64
+	// Page is its place in the media directory, File the path of that on the public origin, Sum its whole sha256.
+	Page, File, Sum string
+	// Width and Height are the work's proportions.
+	Width, Height int
+	State         ProofState
+	// Reason says why it failed, for the artist.
+	Reason   string
+	Drawings []Drawing
+}
+
+// Drawing are the two pictures of an edition. It is stored as JSON.
+type Drawing struct {
+	Edition int    `json:"edition"`
+	Hash    string `json:"hash"` // of the token
+	// First and Second are the pictures' paths on the public origin. Equal pictures have the same path.
+	First  string `json:"first"`
+	Second string `json:"second"`
+}
+
+// Media is the live work as visitors see it, without its still. It draws its first edition where no edition is named.
+func (p *Proof) Media() artwork.Media {
+	recipe, _ := json.Marshal(map[string]any{"seed": token.Hash(p.ArtworkID, 1), "width": p.Width, "height": p.Height}) // a string and numbers
+	return artwork.Media{Kind: artwork.Generator, Page: p.Page, Recipe: recipe, Width: p.Width, Height: p.Height}
+}
+
+// Judge returns the result of complete drawings: each edition has to look the same twice, and not all alike.
+func Judge(drawings []Drawing) (state ProofState, reason string) {
+	isOne := true
+	for _, d := range drawings {
+		if d.First != d.Second {
+			return ProofFailed, fmt.Sprintf("edition %d looks different the second time: draw from the hash alone, not from chance, time, language or what the browser is", d.Edition)
+		}
+		isOne = isOne && d.First == drawings[0].First
+	}
+	if isOne {
+		return ProofFailed, "all editions look the same: draw from the hash in the page's address"
+	}
+	return ProofPassed, ""
+}
+
+// completeLive returns what a live work lacks before it can be submitted.
+func (d *Draft) completeLive() error {
+	switch p := d.Live; {
+	case p.State == ProofFailed:
+		return wrong("live", "the proof failed: change the page and add it again")
+	case p.State != ProofPassed:
+		return wrong("live", "the proof isn't finished; try again in a moment")
+	case d.Picture != nil && !similar(d.Picture.Media.Width*p.Height, d.Picture.Media.Height*p.Width):
+		return wrong("picture", "the picture needs the proportions of the live work, %d × %d: use the one of an edition", p.Width, p.Height)
+	}
+	return nil
+}
+
+// similar reports whether two numbers differ by at most one percent.
+func similar(a, b int) bool { return 100*max(a-b, b-a) <= max(a, b) }
