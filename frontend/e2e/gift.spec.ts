@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import {
   accept,
   becomeBuyer,
@@ -35,7 +36,7 @@ async function buyAsGift(page: Page, work: Work, to: string, message: string) {
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await accept(page)
   await page.getByRole('checkbox', { name: 'This is a gift' }).check()
-  await expect(page.getByText('To pay, enter the recipient’s email address.')).toBeVisible()
+  await expect(page.getByText('To pay, enter the gift’s recipient.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
   await page.getByLabel('Recipient’s email').fill(to)
   await page.getByLabel('Message (optional)').fill(message)
@@ -156,3 +157,47 @@ test('a gift is sent to another address, and taken back', async ({ page, browser
   await expect(kept.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled()
   await other.context().close()
 })
+
+for (const [width, journey] of [
+  [390, 25],
+  [1440, 26],
+] as const) {
+  test(`a work is bought as a gift to a wallet, which gets it without an account, at ${width} px`, async ({
+    page,
+    mailbox,
+    request,
+  }) => {
+    test.setTimeout(7 * settings.patience)
+    await page.setViewportSize({ width, height: 900 })
+    const work = await workFor(journey)
+    const buyer = await becomeBuyer(page, mailbox)
+    const wallet = privateKeyToAddress(generatePrivateKey())
+    await page.goto(`/en/artworks/${work.slug}/checkout/`)
+    await accept(page)
+    await page.getByRole('checkbox', { name: 'This is a gift' }).check()
+    await page.getByRole('radio', { name: 'Send it to a wallet' }).check()
+    const field = page.getByLabel('Recipient’s wallet')
+    await field.fill(`${wallet.slice(0, -1)}`)
+    await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
+    await field.fill(wallet)
+    await fits(page, width)
+    await choose(page, 'Card')
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+    await payWithCard(page, cards.good)
+    await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`)
+    await expect(page.getByText(`, for ${wallet}`)).toBeVisible({ timeout: settings.patience })
+    await expect(page.getByText('We’ve minted your gift.')).toBeVisible({ timeout: settings.patience })
+    await page.getByRole('link', { name: 'Your gift' }).click()
+    await expect(page.getByRole('region', { name: 'Gift' })).toContainText(
+      `A gift to the wallet ${wallet}: delivered.`,
+      { timeout: settings.patience },
+    )
+    await fits(page, width)
+    await page.goto('/en/profile/collection/')
+    await expect(page.getByText('Nothing hangs here yet.')).toBeVisible()
+    const mail = await mailbox.waitFor(buyer.email, /^Your gift has arrived/)
+    expect(mail.Text).toContain(wallet)
+    const tokens = await (await request.get(`/api/tokens?artworkId=${work.id}`)).json()
+    expect(JSON.stringify(tokens)).toContain(wallet)
+  })
+}

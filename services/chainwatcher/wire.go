@@ -42,7 +42,7 @@ func (s *Service) wire() {
 		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: s.keys.minter.Address(),
 		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
 	}
-	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Chains: s.chains, Vault: s.keys.vault.Address()}
+	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Vault: s.keys.vault.Address()}
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 

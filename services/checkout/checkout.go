@@ -41,10 +41,12 @@ type Deps struct {
 	Accounts order.Accounts
 	Sessions rpc.Sessions
 	Quotes   order.Quotes
-	Chain    order.Chain
-	Custody  order.Custody
-	Holders  order.Holders
-	Cards    order.Cards
+	// Recipients checks the wallets of gifts.
+	Recipients order.Recipients
+	Chain      order.Chain
+	Custody    order.Custody
+	Holders    order.Holders
+	Cards      order.Cards
 	// CardEvents is the provider's list of events.
 	CardEvents stripe.EventList
 	Artists    sale.Artists
@@ -109,7 +111,7 @@ func New(d Deps) *Service {
 	})
 	orders := order.New(order.Deps{
 		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
+		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
 		Rules: cfg.rules(), Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)

@@ -19,7 +19,7 @@ func (d *Deps) neighbours() {
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
 	hc, opts = rpc.Client(d.Keys, "chainwatcher")
 	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
-	d.Quotes, d.Chain, d.Custody, d.Holders, d.Contracts = watcher, watcher, watcher, watcher, watcher
+	d.Quotes, d.Recipients, d.Chain, d.Custody, d.Holders, d.Contracts = watcher, watcher, watcher, watcher, watcher, watcher
 	hc, opts = rpc.Client(d.Keys, "auth")
 	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)

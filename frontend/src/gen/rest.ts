@@ -3237,8 +3237,11 @@ export interface components {
             endedAt?: string | null;
             id: string;
             message: string;
+            name: string;
             /** @enum {string} */
-            status: "pending" | "waiting" | "accepted" | "cancelled" | "refunded";
+            status: "pending" | "waiting" | "accepted" | "queued" | "cancelled" | "refunded";
+            to: string;
+            transfer?: components["schemas"]["Withdrawal"] | null;
         };
         HttpBody: {
             contentType?: string;
@@ -3437,6 +3440,8 @@ export interface components {
         OrderGift: {
             email: string;
             message: string;
+            name: string;
+            to: string;
         };
         Passkey: {
             /** Format: date-time */
@@ -3991,6 +3996,7 @@ export interface components {
             batchId?: string | null;
             /** Format: int64 */
             chainId: number;
+            giftOrder?: string | null;
             id: string;
             inReview: boolean;
             name: string;

@@ -231,7 +231,7 @@ export function missingSentence(unmet: { terms: boolean; country: boolean; gift?
   const missing = [
     unmet.terms && 'accept the terms and conditions',
     unmet.country && 'choose your billing country',
-    unmet.gift && 'enter the recipient’s email address',
+    unmet.gift && 'enter the gift’s recipient',
   ].filter(Boolean)
   return missing.length > 0 ? `To pay, ${missing.join(' and ')}.` : ''
 }

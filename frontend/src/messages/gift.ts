@@ -33,6 +33,16 @@ export const ended = {
 export const heading = 'Gift'
 export const pending = (email: string) =>
   `This edition is a gift for ${email}. As soon as it’s minted, we’ll email them a link to accept it.`
+export const pendingWallet = (wallet: string) =>
+  `This edition is a gift to the wallet ${wallet}. As soon as it’s minted, we’ll send it there.`
+export const queued = (wallet: string) =>
+  `A gift to the wallet ${wallet}. We’re sending it, which can take some days after a card payment.`
+export const onItsWay = (wallet: string) => `A gift to the wallet ${wallet}: on its way.`
+export const arrived = (wallet: string) => `A gift to the wallet ${wallet}: delivered.`
+export const notSent = (wallet: string) =>
+  `We couldn’t send your gift to the wallet ${wallet}. The edition is in your collection, and your withdrawals say why.`
+export const transferCancelled = 'You cancelled the transfer of your gift. The edition is in your collection.'
+export const transfers = 'View withdrawals'
 export const waiting = (email: string, at: string) =>
   `A gift for ${email}: waiting to be accepted. We emailed the link on ${at}.`
 export const accepted = (email: string, at: string) =>

@@ -15,6 +15,7 @@ export const inReview =
 export const reviewRejected =
   'The gallery checked it and decided not to send it. The token is still in our vault. Contact us if you have questions.'
 export const approved = 'Approved. We’re sending it now.'
+export const giftDelivered = 'Confirmed: your gift is in this wallet.'
 export const confirmed = 'Confirmed: the token is in your wallet.'
 export const rejected = 'Rejected. The token is still in our vault.'
 export const expired = 'Not approved in time. The token is still in our vault. You can request it again.'

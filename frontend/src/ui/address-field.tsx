@@ -15,6 +15,7 @@ interface AddressFieldProps {
   resolved: { name: string; address: string } | null
   confirmed: boolean
   onConfirm: (confirmed: boolean) => void
+  disabled?: boolean
 }
 
 /** The address of a wallet, or a name: then its whole address is shown, and the person confirms it. */
@@ -28,6 +29,7 @@ export function AddressField({
   resolved,
   confirmed,
   onConfirm,
+  disabled = false,
 }: AddressFieldProps) {
   return (
     <div className={styles.address}>
@@ -40,6 +42,7 @@ export function AddressField({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        disabled={disabled}
         required
       />
       <output className={styles.found} aria-label={t.addressOfTheName}>
@@ -55,6 +58,7 @@ export function AddressField({
           label={t.addressConfirmed}
           hint={t.addressConfirmedHint}
           checked={confirmed}
+          disabled={disabled}
           onChange={({ target }) => onConfirm(target.checked)}
         />
       )}

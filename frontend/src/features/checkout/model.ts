@@ -9,24 +9,36 @@ export type Refund = Schemas['Refund']
 
 export type ServerStatus = Checkout['status']
 
-/** The recipient of an edition that the buyer doesn't keep. */
+/** The recipient of an edition that the buyer doesn't keep: either an email address, or a wallet with the name that was typed for it. */
 export type Gift = Schemas['OrderGift']
+
+/** A gift without a recipient yet. */
+export const emptyGift: Gift = { email: '', message: '', to: '', name: '' }
+
+/** The recipient of a gift as pages show it. */
+export const recipientOf = ({ email, to, name }: Pick<Gift, 'email' | 'to' | 'name'>) =>
+  to ? (name ? `${name} (${to})` : to) : email
 
 /** An email address as browsers check it (HTML, valid email address), with a dot in its domain. */
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
-/** Whether a gift can be sent. The server checks the address again. */
-export const isSendable = (gift: Gift | null) => !gift || address.test(gift.email.trim())
+/** Whether a gift can be sent. The server checks the address or the wallet again. */
+export const isSendable = (gift: Gift | null) =>
+  !gift || /^0x[0-9a-fA-F]{40}$/.test(gift.to) || address.test(gift.email.trim())
 
 /** A gift as it is sent: the server accepts line breaks, but no other control characters. */
-export const sentGift = ({ email, message }: Gift): Gift => ({
-  email: email.trim(),
-  message: message
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, ' ')
-    .trim(),
-})
+export const sentGift = ({ email, message, to, name }: Gift): Gift =>
+  to
+    ? { ...emptyGift, to, name }
+    : {
+        ...emptyGift,
+        email: email.trim(),
+        message: message
+          .replace(/\r\n?/g, '\n')
+          .replace(/[^\P{Cc}\n]/gu, ' ')
+          .trim(),
+      }
 
 /** What the buyer enters before paying. */
 export interface Billing {

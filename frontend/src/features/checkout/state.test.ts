@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Checkout } from './model'
+import { type Checkout, emptyGift } from './model'
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -210,12 +210,12 @@ describe('terms and hold', () => {
       ['bob @example.org', false],
       [' bob@example.org ', true],
     ] as const)
-      expect(canPay(reduce(ready, { type: 'gift', gift: { email, message: '' } })), email).toBe(payable)
+      expect(canPay(reduce(ready, { type: 'gift', gift: { ...emptyGift, email } })), email).toBe(payable)
     expect(
       canPay(
         play(
           [
-            { type: 'gift', gift: { email: '', message: '' } },
+            { type: 'gift', gift: emptyGift },
             { type: 'gift', gift: null },
           ],
           ready,
@@ -225,7 +225,7 @@ describe('terms and hold', () => {
   })
 
   test('a checkout that is found brings what was said for it', () => {
-    const gift = { email: 'bob@example.org', message: 'For you' }
+    const gift = { ...emptyGift, email: 'bob@example.org', message: 'For you' }
     const state = play([
       open,
       found(order({ billingCountry: 'FR', immediateDelivery: true, gift, paymentMethod: 'ether' })),

@@ -97,6 +97,7 @@ test('what was withdrawn to a wallet that is not linked is counted, until it sho
   expect(outOfSight([gone], [])).toBe(1)
   expect(outOfSight([gone], [{ tokenId: gone.tokenId }])).toBe(0)
   expect(outOfSight([withdrawal({})], [])).toBe(0)
+  expect(outOfSight([{ ...gone, giftOrder: 'o' }], [])).toBe(0)
   // Only how the last one ended counts.
   expect(outOfSight([withdrawal({ status: 'rejected' }), gone], [])).toBe(0)
 })

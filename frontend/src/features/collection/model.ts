@@ -94,11 +94,13 @@ export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal
   return newest
 }
 
-/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. */
+/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. Gifts are other people's. */
 export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'tokenId'>[]) =>
   [...newestByToken(withdrawals).values()].filter(
-    ({ status, tokenId }) =>
-      status === 'withdrawalTransactionConfirmed' && !tokens.some((token) => token.tokenId === tokenId),
+    ({ status, tokenId, giftOrder }) =>
+      status === 'withdrawalTransactionConfirmed' &&
+      !giftOrder &&
+      !tokens.some((token) => token.tokenId === tokenId),
   ).length
 
 /** Why a withdrawal failed, by the server's reason. */
@@ -127,7 +129,7 @@ export function withdrawalSentence(
             ? t.approvedUntil(when(withdrawal.notBefore))
             : t.approved
     case 'withdrawalTransactionConfirmed':
-      return t.confirmed
+      return withdrawal.giftOrder ? t.giftDelivered : t.confirmed
     case 'rejected':
       return t.rejected
     case 'expired':

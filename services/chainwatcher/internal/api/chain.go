@@ -108,6 +108,15 @@ func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.Che
 	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: allowed}), nil
 }
 
+// CheckRecipient checks the wallet of a gift.
+func (s *Chain) CheckRecipient(ctx context.Context, req *connect.Request[chainv1.CheckRecipientRequest]) (*connect.Response[chainv1.CheckRecipientResponse], error) {
+	wallet, err := s.Payees.Recipient(ctx, req.Msg.GetTo(), req.Msg.GetName())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.CheckRecipientResponse{To: wallet.Address, Name: wallet.Text}), nil
+}
+
 // GetQuoteStatus reports whether a quote may have been paid.
 func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1.GetQuoteStatusRequest]) (*connect.Response[chainv1.GetQuoteStatusResponse], error) {
 	status, err := s.Quotes.Status(ctx, s.Chains, req.Msg.GetIntentHash(), req.Msg.GetTransactionHash())

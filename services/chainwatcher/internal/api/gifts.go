@@ -83,7 +83,10 @@ func (s *Gifts) AcceptGift(ctx context.Context, req *connect.Request[chainv1.Acc
 }
 
 func gift(g chain.Gift) *chainv1.Gift {
-	out := &chainv1.Gift{Id: g.ID, Email: g.Email, Message: g.Message, Status: string(g.Status), EmailsLeft: int32(chain.MaxGiftEmails - g.Emails)}
+	out := &chainv1.Gift{Id: g.ID, Email: g.Email, Message: g.Message, Status: string(g.Status), EmailsLeft: int32(chain.MaxGiftEmails - g.Emails), To: g.To, Name: g.ToName}
+	if g.Transfer != nil {
+		out.Transfer = withdrawal(*g.Transfer)
+	}
 	if !g.EmailedAt.IsZero() {
 		out.EmailedAt = timestamppb.New(g.EmailedAt)
 	}

@@ -193,5 +193,8 @@ func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	if w.BatchID != "" {
 		out.BatchId = &w.BatchID
 	}
+	if w.GiftID != "" {
+		out.GiftOrder = &w.GiftID
+	}
 	return out
 }

@@ -41,6 +41,8 @@ const (
 	GiftWaiting GiftStatus = "waiting"
 	// GiftAccepted: the token is the recipient's.
 	GiftAccepted GiftStatus = "accepted"
+	// GiftQueued: the withdrawal to the recipient's wallet is approved. From then on it is a withdrawal like any other.
+	GiftQueued GiftStatus = "queued"
 	// GiftCancelled: the giver took it back.
 	GiftCancelled GiftStatus = "cancelled"
 	// GiftRefunded: the order was refunded before it was accepted.
@@ -50,7 +52,7 @@ const (
 // Ended reports whether the status is final.
 func (s GiftStatus) Ended() bool { return len(giftTransitions[s]) == 0 }
 
-// Gift is the gift of an order's token to somebody else.
+// Gift is the gift of an order's token to somebody else: to an email address or to a wallet.
 type Gift struct {
 	// ID is the order's.
 	ID      string
@@ -58,8 +60,11 @@ type Gift struct {
 	// AccountID is the giver.
 	AccountID string
 	// From is the giver's name.
-	From     string
+	From string
+	// Email is empty for a gift to a wallet, To and ToName for a gift by email. ToName is the ENS name that resolved to To.
 	Email    string
+	To       string
+	ToName   string
 	Message  string
 	ImageURL string
 	Status   GiftStatus
@@ -71,6 +76,8 @@ type Gift struct {
 	// RecipientID is the account that accepted it.
 	RecipientID string
 	EndedAt     time.Time
+	// Transfer is the withdrawal of a GiftQueued to the wallet; nil otherwise.
+	Transfer *Withdrawal
 }
 
 // GiftStore stores gifts.
@@ -83,7 +90,7 @@ type GiftStore interface {
 	Gift(ctx context.Context, checkoutID string) (Gift, error)
 	LinkedGift(ctx context.Context, hash []byte) (Gift, error)
 	// UpdateGift locks the token and then the gift, and saves what fn changes, all in one transaction. The token of a gift that fn
-	// accepts becomes the recipient's. ErrNotFound.
+	// accepts becomes the recipient's. The Transfer of a gift that fn queues is created. ErrNotFound.
 	UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *Gift, t Token) error) error
 }
 
@@ -99,7 +106,8 @@ type GiftEvents interface {
 	GiftLost(ctx context.Context, g Gift, t Token) error
 }
 
-// Gifts gives tokens in the vault to other accounts. The link decides who the recipient is: it is known only to who reads the email.
+// Gifts gives tokens in the vault to other accounts and to wallets. For an account, the link decides who the recipient is: it is known only
+// to who reads the email. A wallet needs no account and no approval: the buyer chose it before they paid.
 type Gifts struct {
 	Store    GiftStore
 	Events   GiftEvents
@@ -110,19 +118,37 @@ type Gifts struct {
 	CredentialWait time.Duration
 }
 
-// Completed sends the first email for the order of a gift. It does nothing for other orders, and once it has been sent.
+// Completed sends the first email for the order of a gift, or queues the transfer to its wallet. It does nothing for other orders, and once
+// that was done. ErrUnavailable.
 func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
-	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
-		if !g.Status.Allowed(GiftWaiting) {
+	known, err := s.Store.Gift(ctx, checkoutID)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var giver Person
+	if known.To != "" && known.Status == GiftPending {
+		if giver, err = s.Accounts.Account(ctx, known.AccountID); err != nil {
+			return err
+		}
+	}
+	return s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		switch {
+		case g.Status != GiftPending:
+			return nil
+		case g.To != "":
+			g.Status, g.EndedAt = GiftQueued, s.Clock.Now()
+			g.Transfer = &Withdrawal{
+				ID: id.New(), TokenID: t.TokenID, ChainID: t.ChainID, AccountID: g.AccountID, Email: giver.Email, To: g.To, ToName: g.ToName,
+				Status: Approved, RequestKey: "gift:" + g.ID, RequestedAt: g.EndedAt, ApprovedAt: g.EndedAt, Title: t.Title, Artist: t.Artist, GiftID: g.ID,
+			}
 			return nil
 		}
 		g.Status = GiftWaiting
 		return s.send(ctx, g, t)
 	})
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	return err
 }
 
 // Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one, where their link was sent: asking auth for their

@@ -36,17 +36,17 @@ type Names interface {
 
 // recipient checks the wallet that a caller sent: an address, and optionally the name that it came from. It returns the EIP-55
 // address and the normalized name.
-func (s *Withdrawals) recipient(ctx context.Context, to, name string) (address, normalized string, err error) {
+func recipient(ctx context.Context, names Names, addresses Addresses, to, name string) (address, normalized string, err error) {
 	if name == "" && strings.Contains(to, ".") {
-		if _, err := s.Names.Resolve(ctx, to); err != nil {
+		if _, err := names.Resolve(ctx, to); err != nil {
 			return "", "", err
 		}
 		return "", "", ErrNameUnconfirmed
 	}
-	if address, err = s.Addresses.Parse(to); err != nil || name == "" {
+	if address, err = addresses.Parse(to); err != nil || name == "" {
 		return address, "", err
 	}
-	resolved, err := s.Names.Resolve(ctx, name)
+	resolved, err := names.Resolve(ctx, name)
 	if err != nil {
 		return "", "", err
 	}

@@ -16,12 +16,13 @@ func forbidden(c Chain, to string) bool {
 
 func isZero(address string) bool { return address == "0x"+strings.Repeat("0", 40) }
 
-// Payees checks which addresses may receive payouts. Withdrawals refuse the same addresses as targets.
+// Payees checks which addresses may receive payouts and gifts. Withdrawals refuse the same addresses as targets.
 type Payees struct {
 	Store interface {
 		Cursor(ctx context.Context, chainID uint32) (Cursor, error)
 	}
 	Addresses Addresses
+	Names     Names
 	Chains    *Chains
 	// Vault is the address of the vault on every chain.
 	Vault string
@@ -54,4 +55,18 @@ func (p *Payees) Allowed(ctx context.Context, address string) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// Recipient checks the wallet of a gift: an address, and optionally the name that it came from. It returns the EIP-55 address and the
+// normalized name. Errors: ErrAddress, ErrTarget, ErrNameUnconfirmed, ErrNameChanged and those of Names.
+func (p *Payees) Recipient(ctx context.Context, to, name string) (Name, error) {
+	address, text, err := recipient(ctx, p.Names, p.Addresses, to, name)
+	if err != nil {
+		return Name{}, err
+	}
+	allowed, err := p.Allowed(ctx, address)
+	if err == nil && !allowed {
+		err = ErrTarget
+	}
+	return Name{Text: text, Address: address}, err
 }

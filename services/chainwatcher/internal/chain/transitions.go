@@ -35,7 +35,7 @@ var (
 		PayoutSent: {PayoutQueued, PayoutConfirmed, PayoutFailed},
 	}
 	giftTransitions = map[GiftStatus][]GiftStatus{
-		GiftPending: {GiftWaiting, GiftCancelled, GiftRefunded},
+		GiftPending: {GiftWaiting, GiftQueued, GiftCancelled, GiftRefunded},
 		GiftWaiting: {GiftAccepted, GiftCancelled, GiftRefunded},
 	}
 )
@@ -48,7 +48,7 @@ var (
 	TxStatuses     = []TxStatus{Queued, TxSigned, TxBroadcast, TxMined, TxFinal, TxFailed}
 	RefundStatuses = []RefundStatus{RefundQueued, RefundSent, RefundConfirmed, RefundFailed}
 	PayoutStatuses = []PayoutStatus{PayoutQueued, PayoutSent, PayoutConfirmed, PayoutFailed}
-	GiftStatuses   = []GiftStatus{GiftPending, GiftWaiting, GiftAccepted, GiftCancelled, GiftRefunded}
+	GiftStatuses   = []GiftStatus{GiftPending, GiftWaiting, GiftAccepted, GiftQueued, GiftCancelled, GiftRefunded}
 )
 
 // Allowed reports whether a withdrawal may move from s to next.

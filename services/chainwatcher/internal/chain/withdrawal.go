@@ -88,6 +88,8 @@ type Withdrawal struct {
 	// BatchID is the batch that the withdrawal was requested with, empty without one. BatchPosition counts from 1.
 	BatchID       string
 	BatchPosition int
+	// GiftID is the gift to a wallet that it delivers, empty otherwise. The buyer approved it when they paid.
+	GiftID string
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
 }
@@ -203,7 +205,7 @@ func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdra
 	if w, err := s.Store.ByKey(ctx, r.AccountID, r.Key); !errors.Is(err, ErrNotFound) {
 		return w, err
 	}
-	target, name, err := s.recipient(ctx, r.To, r.Name)
+	target, name, err := recipient(ctx, s.Names, s.Addresses, r.To, r.Name)
 	if err != nil {
 		return Withdrawal{}, err
 	}
@@ -309,8 +311,8 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		}
 		w.Status = Cancelled
 		out = *w
-		if w.BatchID != "" {
-			return nil // approvals knows only the batch, and is notified when all of it has ended
+		if w.BatchID != "" || w.GiftID != "" {
+			return nil // approvals knows only the batch, and is notified when all of it has ended; it doesn't know gifts
 		}
 		return s.Events.WithdrawalCancelled(ctx, *w)
 	})
@@ -467,7 +469,8 @@ func (s Waits) End(w Withdrawal, t Token, credentialsChanged time.Time, used boo
 			end = from.Add(wait)
 		}
 	}
-	if !used {
+	// Nobody can reach what an account already holds with the gift of a new edition.
+	if !used && w.GiftID == "" {
 		later(w.ApprovedAt, s.NewAddress)
 	}
 	later(credentialsChanged, s.Credentials)

@@ -82,7 +82,7 @@ func (s *Withdrawals) RequestBatch(ctx context.Context, r BatchRequest) (Batch, 
 	if b, err := s.repeated(ctx, r); !errors.Is(err, ErrNotFound) {
 		return b, err
 	}
-	target, name, err := s.recipient(ctx, r.To, r.Name)
+	target, name, err := recipient(ctx, s.Names, s.Addresses, r.To, r.Name)
 	if err != nil {
 		return Batch{}, err
 	}

@@ -29,7 +29,8 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdr
 		})
 		if gift := f.GetGift(); err == nil && gift != nil {
 			err = gifts.Store.PutGift(ctx, chain.Gift{
-				ID: f.GetCheckoutId(), From: gift.GetFrom(), Email: gift.GetEmail(), Message: gift.GetMessage(), ImageURL: gift.GetImageUrl(),
+				ID: f.GetCheckoutId(), From: gift.GetFrom(), Email: gift.GetEmail(), To: gift.GetTo(), ToName: gift.GetToName(), Message: gift.GetMessage(),
+				ImageURL: gift.GetImageUrl(),
 			})
 		}
 		return err

@@ -27,6 +27,16 @@ const (
 
 // WithdrawalConfirmed returns the email about a token that arrived in the owner's wallet.
 func WithdrawalConfirmed(w chain.Withdrawal) Mail {
+	if w.GiftID != "" {
+		return Mail{
+			Subject: "Your gift has arrived: " + oneLine(w.Title), Action: ViewCollection,
+			Paragraphs: []string{
+				fmt.Sprintf("We sent %s by %s to the wallet that you chose. The transfer is final.", w.Title, w.Artist),
+				"Wallet: " + w.Recipient(),
+				"Transaction: " + w.TxHash,
+			},
+		}
+	}
 	return Mail{
 		Subject: "Your artwork is in your wallet", Action: ViewCollection,
 		Paragraphs: []string{
@@ -39,8 +49,12 @@ func WithdrawalConfirmed(w chain.Withdrawal) Mail {
 
 // WithdrawalFailed returns the email about a withdrawal that ended without a transfer.
 func WithdrawalFailed(w chain.Withdrawal) Mail {
+	subject := "We couldn't complete your withdrawal"
+	if w.GiftID != "" {
+		subject = "We couldn't send your gift: " + oneLine(w.Title)
+	}
 	return Mail{
-		Subject: "We couldn't complete your withdrawal", Action: ViewCollection,
+		Subject: subject, Action: ViewCollection,
 		Paragraphs: []string{
 			fmt.Sprintf("We didn't send %s by %s to %s.", w.Title, w.Artist, w.Recipient()),
 			withdrawalProblem(w.Reason),

@@ -10,13 +10,25 @@ import (
 
 // PutGift implements chain.GiftStore.
 func (s *Store) PutGift(ctx context.Context, g chain.Gift) error {
-	return s.queries(ctx).PutGift(ctx, db.PutGiftParams{ID: g.ID, FromName: g.From, Email: g.Email, Message: g.Message, ImageURL: g.ImageURL})
+	return s.queries(ctx).PutGift(ctx, db.PutGiftParams{ID: g.ID, FromName: g.From, Email: g.Email, ToAddress: g.To, ToName: g.ToName, Message: g.Message, ImageURL: g.ImageURL})
 }
 
 // Gift implements chain.GiftStore.
 func (s *Store) Gift(ctx context.Context, checkoutID string) (chain.Gift, error) {
 	row, err := s.queries(ctx).ReadGift(ctx, checkoutID)
-	return gift(row), found(err)
+	if err != nil {
+		return chain.Gift{}, found(err)
+	}
+	g := gift(row)
+	if g.Status != chain.GiftQueued {
+		return g, nil
+	}
+	w, err := s.queries(ctx).GiftWithdrawal(ctx, checkoutID)
+	if err != nil {
+		return chain.Gift{}, err
+	}
+	g.Transfer = new(withdrawal(w))
+	return g, nil
 }
 
 // LinkedGift implements chain.GiftStore.
@@ -48,8 +60,15 @@ func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx c
 		if err := s.queries(ctx).SaveGift(ctx, db.SaveGiftParams{
 			ID: g.ID, Status: g.Status, Email: g.Email, SecretHash: g.SecretHash, Emails: int32(g.Emails), EmailedAt: postgres.NullTime(g.EmailedAt),
 			RecipientID: nullText(g.RecipientID), EndedAt: postgres.NullTime(g.EndedAt),
-		}); err != nil || g.Status == before || g.Status != chain.GiftAccepted {
+		}); err != nil || g.Status == before {
 			return err
+		}
+		switch g.Status {
+		case chain.GiftQueued:
+			return s.Create(ctx, *g.Transfer)
+		case chain.GiftAccepted:
+		default:
+			return nil
 		}
 		n, err := s.queries(ctx).GiveToken(ctx, db.GiveTokenParams{TokenID: g.TokenID, CheckoutID: g.ID, AccountID: g.RecipientID})
 		return changed(n, err, chain.ErrConflict)
@@ -65,7 +84,7 @@ func nullText(text string) *string {
 
 func gift(r db.Gift) chain.Gift {
 	g := chain.Gift{
-		ID: r.ID, TokenID: r.TokenID, AccountID: r.AccountID, From: r.FromName, Email: r.Email, Message: r.Message, ImageURL: r.ImageURL, Status: r.Status,
+		ID: r.ID, TokenID: r.TokenID, AccountID: r.AccountID, From: r.FromName, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Message: r.Message, ImageURL: r.ImageURL, Status: r.Status,
 		SecretHash: r.SecretHash, Emails: int(r.Emails), EmailedAt: postgres.OrZero(r.EmailedAt), EndedAt: postgres.OrZero(r.EndedAt),
 	}
 	if r.RecipientID != nil {

@@ -18,7 +18,7 @@ import (
 var staying = []string{
 	"attempts.raw", "holders.owner", "incoming.payer", "payments.payer", "payments.refund_address", "quotes.data",
 	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address",
-	"payouts.payee",
+	"payouts.payee", "gifts.to_address",
 	"outbox.payload", // until the row is removed after 30 days
 }
 
@@ -30,7 +30,7 @@ var plain = []string{
 	"attempts.hash", "credential_changes.account_id", "cursors.genesis_hash", "cursors.hash", "cursors.payment_contract", "cursors.token_contract",
 	"deployments.genesis_hash", "deployments.payment_contract", "deployments.price_feed", "deployments.token_contract",
 	"freezes.checkout_id",
-	"gifts.account_id", "gifts.id", "gifts.image_url", "gifts.reason", "gifts.recipient_id", "gifts.secret_hash", "gifts.status",
+	"gifts.account_id", "gifts.id", "gifts.image_url", "gifts.reason", "gifts.recipient_id", "gifts.secret_hash", "gifts.status", "withdrawals.gift_id",
 	"halts.detail", "halts.note", "halts.reason", "halts.released_by", // of the member of staff who released the chain
 	"headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
 	"history.reason", "history.to_status", "incoming.asset", "incoming.block_hash", "incoming.to_address", "incoming.tx_hash",
@@ -75,6 +75,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"), c("withdrawals.review_note"), batch)
 	personaltest.Exec(t, pool, `INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, status, ended_at)
 		VALUES ($1, $2, $3, $4, $5, $6, '', 'cancelled', now())`, p.order, token, p.account, c("gifts.from_name"), c("gifts.email")+"@example.org", c("gifts.message"))
+	personaltest.Exec(t, pool, `INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, to_address, to_name, status, ended_at)
+		VALUES ($1, $2, $3, '', '', '', '', $4, $5, 'cancelled', now())`, id.New(), token, p.account, "0x"+c("gifts.to_address"), c("gifts.to_name"))
 	transaction := id.New()
 	personaltest.Exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
 		VALUES ($1, 1, 's', 'withdrawal', $2, $3, 'c', $4, 'queued')`, transaction, p.withdrawal, token, []byte(c("transactions.data")))

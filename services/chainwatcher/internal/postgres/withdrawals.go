@@ -18,7 +18,7 @@ func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 	err := s.queries(ctx).PutWithdrawal(ctx, db.PutWithdrawalParams{
 		ID: w.ID, TokenID: w.TokenID, ChainID: w.ChainID, AccountID: w.AccountID, Email: w.Email, ToAddress: w.To, Status: w.Status,
 		RequestKey: w.RequestKey, RequestedAt: w.RequestedAt, Title: w.Title, Artist: w.Artist, ToName: w.ToName,
-		BatchID: nullText(w.BatchID), BatchPosition: nullPosition(w.BatchPosition),
+		BatchID: nullText(w.BatchID), BatchPosition: nullPosition(w.BatchPosition), GiftID: nullText(w.GiftID), ApprovedAt: postgres.NullTime(w.ApprovedAt),
 	})
 	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
 		return chain.ErrPending
@@ -202,6 +202,9 @@ func withdrawal(r db.Withdrawal) chain.Withdrawal {
 	}
 	if r.BatchID != nil && r.BatchPosition != nil {
 		w.BatchID, w.BatchPosition = *r.BatchID, int(*r.BatchPosition)
+	}
+	if r.GiftID != nil {
+		w.GiftID = *r.GiftID
 	}
 	return w
 }

@@ -21,8 +21,8 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c), PhaseId: c.PhaseID,
 	}
-	if c.Gift.Email != "" {
-		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message}
+	if c.Gift.Given() {
+		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message, To: c.Gift.To, Name: c.Gift.ToName}
 	}
 	if c.Auctioned() {
 		m.Auction = &checkoutv1.OrderAuction{Status: string(c.Auction.Status)}
@@ -59,7 +59,7 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 
 // gift converts the recipient of an edition; nil is the buyer.
 func gift(m *checkoutv1.OrderGift) order.Gift {
-	return order.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage())}
+	return order.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage()), To: m.GetTo(), ToName: m.GetName()}
 }
 
 // chainOf returns the chain of the token or of the payment. It returns 0 while neither names one: only the chainwatcher

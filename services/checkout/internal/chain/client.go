@@ -9,13 +9,14 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-// Client implements order.Quotes, order.Chain, order.Custody, order.Holders and sale.Contracts.
+// Client implements order.Quotes, order.Recipients, order.Chain, order.Custody, order.Holders and sale.Contracts.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }
@@ -42,6 +43,21 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),
 		RateSource: m.GetRateSource(), RateAt: timestamp.Time(m.GetRateAt()), ExpiresAt: timestamp.Time(m.GetExpiresAt()),
 	}, nil
+}
+
+// CheckRecipient implements order.Recipients.
+func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, error) {
+	res, err := c.API.CheckRecipient(ctx, connect.NewRequest(&chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName}))
+	if err != nil {
+		// The caller has to correct the address or the name, or can use an address while names can't be looked up.
+		reason, _ := rpc.ReasonOf(err)
+		if code := connect.CodeOf(err); code == connect.CodeInvalidArgument || code == connect.CodeFailedPrecondition || reason == "name_service_unavailable" {
+			return g, err
+		}
+		return g, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
+	}
+	g.To, g.ToName = res.Msg.GetTo(), res.Msg.GetName()
+	return g, nil
 }
 
 // QuoteStatus implements order.Quotes.

@@ -72,6 +72,8 @@ type Document struct {
 	WorkYear              int32
 	Edition, EditionSize  int32
 	TokenID               int64
+	// GiftTo is the wallet that the token of a gift goes to, EIP-55; empty otherwise.
+	GiftTo string
 
 	Method order.Method
 	// The following fields are for ether: the amount paid or refunded, and the price that it was quoted at.

@@ -88,8 +88,8 @@ func paid(c order.Checkout) *checkoutv1.OrderPaid {
 		ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
 		ArtworkMedium: c.Artwork.Medium,
 	}
-	if c.Gift.Email != "" {
-		m.Gift = &checkoutv1.OrderedGift{Email: c.Gift.Email, Message: c.Gift.Message, From: c.Buyer.Name, ImageUrl: c.Artwork.ImageURL}
+	if g := c.Gift; g.Given() {
+		m.Gift = &checkoutv1.OrderedGift{Email: g.Email, Message: g.Message, From: c.Buyer.Name, ImageUrl: c.Artwork.ImageURL, To: g.To, ToName: g.ToName}
 	}
 	return m
 }

@@ -31,6 +31,7 @@ const (
 	Order          = "Order"
 	Edition        = "Edition"
 	Token          = "Token"
+	GiftTo         = "Gift to"
 	Net            = "Net"
 	Total          = "Total"
 	TotalPaid      = "Total paid"

@@ -107,12 +107,21 @@ func (t buyerText) settled() Mail {
 		if promise := t.promise(); promise != "" {
 			m.Paragraphs[0] += promise
 		}
-		if to := t.Checkout.Gift.Email; to != "" {
+		if g := t.Checkout.Gift; g.To != "" {
+			m.Paragraphs[1] = "We're minting your gift. When it's ready, we'll send it to the wallet that you chose, " + g.Recipient() + ". You don't need to do anything."
+		} else if to := g.Email; to != "" {
 			m.Paragraphs[1] = "We're minting your gift. When it's ready, we'll email " + to + " a link to accept it; you don't need to do anything."
 		}
 		return t.confirmed(t.invoiced(m))
 	case order.NoticeCompleted:
-		if to := t.Checkout.Gift.Email; to != "" {
+		if g := t.Checkout.Gift; g.To != "" {
+			return t.invoiced(Mail{
+				Subject: "Your gift is on its way", Heading: "Ready to go", Action: "View order and invoice",
+				Paragraphs: []string{
+					"We've minted " + t.work + ". Unless you've taken the gift back, we send it to " + g.Recipient() + ". We'll email you when it has arrived.",
+				},
+			})
+		} else if to := g.Email; to != "" {
 			return t.invoiced(Mail{
 				Subject: "Your gift is on its way", Heading: "Ready to unwrap", Action: "View order and invoice",
 				Paragraphs: []string{

@@ -68,12 +68,30 @@ type Buyer struct {
 	Name          string
 }
 
-// Gift makes an order a gift to somebody else.
+// Gift makes an order a gift to somebody else: to an email address or to a wallet. The zero value isn't a gift.
 type Gift struct {
-	// Email is where the chainwatcher sends the link that accepts the edition; empty if the order isn't a gift.
+	// Email is where the chainwatcher sends the link that accepts the edition; empty for a gift to a wallet.
 	Email string
-	// Message is plain text for the recipient.
+	// Message is plain text for the recipient of a gift by email.
 	Message string
+	// To is the wallet that gets the token once the order is completed, EIP-55; empty for a gift by email.
+	To string
+	// ToName is the ENS name that resolved to the wallet when the payment started, empty without one.
+	ToName string
+}
+
+// Given reports whether the order is a gift.
+func (g Gift) Given() bool { return g.Email != "" || g.To != "" }
+
+// Recipient returns the recipient as shown to users: the email address, or the wallet with its name if one was typed.
+func (g Gift) Recipient() string {
+	switch {
+	case g.To == "":
+		return g.Email
+	case g.ToName == "":
+		return g.To
+	}
+	return g.ToName + " (" + g.To + ")"
 }
 
 // Checkout is one purchase of one edition, with its full history.

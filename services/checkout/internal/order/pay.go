@@ -15,6 +15,10 @@ func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID strin
 	if _, err := s.Get(ctx, caller, checkoutID); err != nil {
 		return "", err
 	}
+	b, err := s.checked(ctx, b)
+	if err != nil {
+		return "", err
+	}
 	c, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
 		now := c.Now
 		switch {
@@ -197,6 +201,9 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 	if err := c.quotable(); err != nil {
 		return Quote{}, err
 	}
+	if b, err = s.checked(ctx, b); err != nil {
+		return Quote{}, err
+	}
 	if q := c.ActiveQuote(); q != nil {
 		_, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error { c.bill(b); return nil })
 		return *q, err
@@ -349,6 +356,16 @@ type Billing struct {
 	ImmediateDelivery bool
 	// Gift names the recipient; zero if the buyer keeps the edition. The last value before a payment counts.
 	Gift Gift
+}
+
+// checked returns the billing with the wallet of a gift as the chainwatcher knows it.
+func (s *Service) checked(ctx context.Context, b Billing) (Billing, error) {
+	if b.Gift.To == "" {
+		return b, nil
+	}
+	var err error
+	b.Gift, err = s.Recipients.CheckRecipient(ctx, b.Gift)
+	return b, err
 }
 
 func (c *Checkout) bill(b Billing) {

@@ -277,6 +277,13 @@ type Quotes interface {
 	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
 }
 
+// Recipients is the part of the chainwatcher that checks the wallets of gifts.
+type Recipients interface {
+	// CheckRecipient returns the gift with its wallet's EIP-55 address and the normalized name. Errors: ErrUnavailable, and what the
+	// chainwatcher says about an address or a name that the caller has to correct.
+	CheckRecipient(ctx context.Context, g Gift) (Gift, error)
+}
+
 // Chain is the part of the chainwatcher that reconciliation reads. Errors: ErrUnavailable.
 type Chain interface {
 	// Heads returns how far each chain was processed.

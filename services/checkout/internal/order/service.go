@@ -72,13 +72,14 @@ type Deps struct {
 
 	// The other services and the card provider.
 
-	Catalog  Catalog
-	Accounts Accounts
-	Quotes   Quotes
-	Chain    Chain
-	Custody  Custody
-	Holders  Holders
-	Cards    Cards
+	Catalog    Catalog
+	Accounts   Accounts
+	Quotes     Quotes
+	Recipients Recipients
+	Chain      Chain
+	Custody    Custody
+	Holders    Holders
+	Cards      Cards
 
 	Rules Rules
 	Log   *slog.Logger

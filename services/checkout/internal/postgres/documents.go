@@ -56,7 +56,7 @@ func (s Documents) Put(ctx context.Context, p documents.Document) error {
 		BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps, Currency: p.Gross.Currency,
 		Gross: p.Gross.Amount, Net: p.Net.Amount, VAT: p.VAT.Amount, Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
 		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
-		RateSource: p.RateSource, RateAt: postgres.NullTime(p.RateAt), Transaction: p.Transaction, Reason: p.Reason,
+		RateSource: p.RateSource, RateAt: postgres.NullTime(p.RateAt), Transaction: p.Transaction, Reason: p.Reason, GiftTo: p.GiftTo,
 	})
 }
 
@@ -81,6 +81,6 @@ func documentOf(row db.PapersRow) documents.Document {
 		BuyerName: p.BuyerName, BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps,
 		Gross: amount(p.Gross), Net: amount(p.Net), VAT: amount(p.VAT), Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
 		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
-		RateSource: p.RateSource, RateAt: utc(p.RateAt), Transaction: p.Transaction, Reason: p.Reason,
+		RateSource: p.RateSource, RateAt: utc(p.RateAt), Transaction: p.Transaction, Reason: p.Reason, GiftTo: p.GiftTo,
 	}
 }

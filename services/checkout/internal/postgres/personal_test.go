@@ -20,7 +20,7 @@ import (
 // retained are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
 var retained = []string{
 	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
-	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer",
+	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer", "checkouts.gift_to", "papers.gift_to",
 	"reviews.refund_address", "reviews.note", "decisions.note", "decisions.refund_address",
 	"refund_requests.note", "refund_requests.pay_to",
 	"outbox.payload",
@@ -80,6 +80,12 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 		VALUES ($1, 'reserved', $2, $3, $4, $5, 's', 't', 1, 'a', 1, 1, 100, 'EUR', 0, now(), now(), now(), $6)`,
 		p.order, p.account, c("checkouts.email")+"@example.org", c("checkouts.buyer_name"), work, c("checkouts.billing_country"))
 	personaltest.Exec(t, pool, `UPDATE checkouts SET gift_email = $2, gift_message = $3 WHERE id = $1`, p.order, c("checkouts.gift_email")+"@example.org", c("checkouts.gift_message"))
+	given := id.New()
+	personaltest.Exec(t, pool, `INSERT INTO artworks (artwork_id, size, units, sold) VALUES ($1, 1, 1, 0)`, work+100)
+	personaltest.Exec(t, pool, `INSERT INTO edition_units VALUES ($1, 1, 'free', NULL)`, work+100)
+	personaltest.Exec(t, pool, `INSERT INTO checkouts SELECT (jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'artwork_id', $5::bigint, 'gift_email', '', 'gift_message', '',
+		'gift_to', $3::text, 'gift_name', $4::text))).* FROM checkouts c WHERE id = $1`, p.order, given, "0x"+c("checkouts.gift_to"), c("checkouts.gift_name"), work+100)
+	personaltest.Exec(t, pool, `UPDATE checkouts SET status = 'cancelled', version = version + 1 WHERE id = $1`, given)
 	personaltest.Exec(t, pool, `INSERT INTO hold_networks VALUES ($1, $2, now())`, p.order, c("hold_networks.network"))
 	personaltest.Exec(t, pool, `INSERT INTO edition_units VALUES ($1, 1, 'sold', $2)`, work, p.order)
 	personaltest.Exec(t, pool, `INSERT INTO card_sessions (id, checkout_id, status, url, ends_at, created_at) VALUES ($1, $2, 'expired', $3, now(), now())`,
@@ -100,9 +106,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 	personaltest.Exec(t, pool, `INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES ($1, 'a', 'EUR', 1, $2), ($1, 'b', 'EUR', -1, $2)`, "g"+tag[:2], p.order)
 	personaltest.Exec(t, pool, `INSERT INTO papers (id, kind, series, year, seq, number, checkout_id, issued_at, supplied_at, seller_name, seller_address, seller_country,
 			seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country, country, rate_bps, currency, gross, net, vat, title, artist,
-			medium, work_year, edition, edition_size, token_id, method, chain_id, wei, rate, rate_source, transaction, reason)
-		VALUES ($1, 'invoice', 'I', 2026, $2, $3, $4, now(), now(), '', '', '', '', '', '', $5, $6, $7, '', 0, 'EUR', 100, 100, 0, '', '', '', 0, 1, 1, 1, 'ether', 1, 1, '', '', '', '')`,
-		id.New(), work, "I-"+tag[:2], p.order, c("papers.buyer_name"), c("papers.buyer_email")+"@example.org", c("papers.billing_country"))
+			medium, work_year, edition, edition_size, token_id, method, chain_id, wei, rate, rate_source, transaction, reason, gift_to)
+		VALUES ($1, 'invoice', 'I', 2026, $2, $3, $4, now(), now(), '', '', '', '', '', '', $5, $6, $7, '', 0, 'EUR', 100, 100, 0, '', '', '', 0, 1, 1, 1, 'ether', 1, 1, '', '', '', '', $8)`,
+		id.New(), work, "I-"+tag[:2], p.order, c("papers.buyer_name"), c("papers.buyer_email")+"@example.org", c("papers.billing_country"), "0x"+c("papers.gift_to"))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"completed:"+p.order, c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,

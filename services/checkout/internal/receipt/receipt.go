@@ -119,6 +119,9 @@ func work(s *sheet, p documents.Document) {
 	s.Y += 10
 	s.row(messages.Edition, messages.EditionOf(p))
 	s.code(messages.Token, fmt.Sprint(p.TokenID))
+	if p.GiftTo != "" {
+		s.code(messages.GiftTo, p.GiftTo)
+	}
 	s.Y += 8
 }
 

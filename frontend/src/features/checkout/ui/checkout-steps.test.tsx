@@ -220,7 +220,7 @@ test('a gift goes along with the payment, to an address', async () => {
   fireEvent.click(card())
   fireEvent.click(screen.getByRole('checkbox', { name: 'This is a gift' }))
   const email = await screen.findByRole('textbox', { name: 'Recipient’s email' })
-  expect(screen.getByText('To pay, enter the recipient’s email address.')).toBeTruthy()
+  expect(screen.getByText('To pay, enter the gift’s recipient.')).toBeTruthy()
   expect(button('Pay by card').disabled).toBe(true)
   fireEvent.change(email, { target: { value: ' bob@example.org ' } })
   fireEvent.change(screen.getByRole('textbox', { name: /^Message/ }), { target: { value: 'For you' } })
@@ -230,8 +230,27 @@ test('a gift goes along with the payment, to an address', async () => {
       {
         billingCountry: 'DE',
         immediateDelivery: false,
-        gift: { email: 'bob@example.org', message: 'For you' },
+        gift: { email: 'bob@example.org', message: 'For you', to: '', name: '' },
       },
+    ]),
+  )
+})
+
+test('a gift to a wallet goes along with the payment, without a message', async () => {
+  await holding()
+  fireEvent.click(card())
+  fireEvent.click(screen.getByRole('checkbox', { name: 'This is a gift' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Send it to a wallet' }))
+  const wallet = screen.getByRole('textbox', { name: 'Recipient’s wallet' })
+  expect(screen.queryByRole('textbox', { name: /^Message/ })).toBeNull()
+  fireEvent.change(wallet, { target: { value: '0x15d34A' } })
+  expect(button('Pay by card').disabled).toBe(true)
+  const to = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+  fireEvent.change(wallet, { target: { value: ` ${to} ` } })
+  fireEvent.click(button('Pay by card'))
+  await waitFor(() =>
+    expect(carded).toEqual([
+      { billingCountry: 'DE', immediateDelivery: false, gift: { email: '', message: '', to, name: '' } },
     ]),
   )
 })

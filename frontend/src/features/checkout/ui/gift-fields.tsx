@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { addressProblem, looksLikeName } from '@/lib/wallet/address'
+import { useRecipient } from '@/lib/wallet/use-recipient'
 import * as t from '@/messages/checkout-gift'
+import { AddressField } from '@/ui/address-field'
 import { Field } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
-import { type Gift, isSendable } from '../model'
+import { emptyGift, type Gift, isSendable } from '../model'
+import styles from './gift-fields.module.css'
 
 interface GiftFieldsProps {
   gift: Gift
@@ -10,8 +14,35 @@ interface GiftFieldsProps {
   onChange: (gift: Gift) => void
 }
 
-/** Who receives the edition, and what the buyer says to them. */
+/** Who receives the edition: by email, with what the buyer says to them, or a wallet. */
 export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
+  const [wallet, setWallet] = useState(gift.to !== '')
+  const name = useId()
+  function choose(next: boolean) {
+    setWallet(next)
+    onChange(emptyGift)
+  }
+  return (
+    <>
+      <fieldset className={styles.how} disabled={disabled}>
+        <legend>{t.how}</legend>
+        <label>
+          <input type="radio" name={name} checked={!wallet} onChange={() => choose(false)} /> {t.byEmail}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={wallet} onChange={() => choose(true)} /> {t.toWallet}
+        </label>
+      </fieldset>
+      {wallet ? (
+        <WalletFields gift={gift} disabled={disabled} onChange={onChange} />
+      ) : (
+        <EmailFields gift={gift} disabled={disabled} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+function EmailFields({ gift, disabled, onChange }: GiftFieldsProps) {
   const [left, setLeft] = useState(false)
   return (
     <>
@@ -38,5 +69,42 @@ export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
         onChange={({ target }) => onChange({ ...gift, message: target.value })}
       />
     </>
+  )
+}
+
+/** A wallet counts once its address is right, or once the address of its name is confirmed. */
+function WalletFields({ gift, disabled, onChange }: GiftFieldsProps) {
+  const { field, setProblem } = useRecipient()
+  // A checkout that is continued already has its wallet.
+  const [typed, setTyped] = useState(false)
+  const newest = useRef('')
+  function change(text: string) {
+    const to = text.trim()
+    newest.current = text
+    setTyped(true)
+    field.onValue(text)
+    if (looksLikeName(to) || to.length < 42) return onChange(emptyGift)
+    onChange({ ...emptyGift, to })
+    void addressProblem(to).then((problem) => {
+      if (!problem || newest.current !== text) return
+      setProblem(problem)
+      onChange(emptyGift)
+    })
+  }
+  function confirm(confirmed: boolean) {
+    field.onConfirm(confirmed)
+    const { resolved } = field
+    onChange(confirmed && resolved ? { ...emptyGift, to: resolved.address, name: resolved.name } : emptyGift)
+  }
+  return (
+    <AddressField
+      {...field}
+      label={t.wallet}
+      hint={t.walletHint}
+      value={typed ? field.value : gift.to}
+      onValue={change}
+      onConfirm={confirm}
+      disabled={disabled}
+    />
   )
 }

@@ -14,7 +14,16 @@ import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { listCheckouts } from '../calls'
-import { type Checkout, editionOf, hasReceipt, inBrowser, isOwned, isPayable, isThanked } from '../model'
+import {
+  type Checkout,
+  editionOf,
+  hasReceipt,
+  inBrowser,
+  isOwned,
+  isPayable,
+  isThanked,
+  recipientOf,
+} from '../model'
 import { clear, update } from '../store'
 import { useCheckout } from '../use-checkout'
 import styles from './checkout.module.css'
@@ -157,7 +166,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share }: Su
         </p>
         <p>
           {success.by(checkout.artistName)}
-          {checkout.gift && `, ${success.giftFor(checkout.gift.email)}`}
+          {checkout.gift && `, ${success.giftFor(recipientOf(checkout.gift))}`}
         </p>
       </div>
       <div className={styles.story}>

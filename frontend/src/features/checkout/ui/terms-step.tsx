@@ -8,7 +8,7 @@ import { holdSentence, page } from '@/messages/checkout'
 import { Choice, Select } from '@/ui/field'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
-import { editionOf } from '../model'
+import { editionOf, emptyGift } from '../model'
 import { flagsOf, sendingOf } from '../state'
 import type { CheckoutPage } from '../use-checkout-page'
 import { useEtherAmount } from '../use-ether-amount'
@@ -69,7 +69,7 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
         label={page.gift}
         checked={form.gift !== null}
         disabled={!editable}
-        onChange={({ target }) => setGift(target.checked ? { email: '', message: '' } : null)}
+        onChange={({ target }) => setGift(target.checked ? emptyGift : null)}
       />
       {form.gift && (
         <Suspense>

@@ -9,12 +9,13 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { cancelGift, type Gift, readGift, sendGift } from '../calls'
 import styles from './order-gift.module.css'
 
 /** What the giver sees of a gift on its order's page, and what they can do until it is accepted. */
-export function OrderGift({ order, email }: { order: string; email: string }) {
+export function OrderGift({ lang, order, given }: { lang: string; order: string; given: Given }) {
   const [open, setOpen] = useState<'send' | 'cancel' | null>(null)
   const [to, setTo] = useState('')
   const [sent, setSent] = useState('')
@@ -23,7 +24,7 @@ export function OrderGift({ order, email }: { order: string; email: string }) {
   const { data: gift, problem } = usePolled({
     queryKey,
     queryFn: (signal) => readGift(order, signal),
-    every: (last) => (last === undefined || last === null || isOpen(last) ? 10_000 : false),
+    every: (last) => (last === undefined || last === null || isOpen(last) || isMoving(last) ? 10_000 : false),
   })
   const changed = (next: Gift) => {
     queryClient.setQueryData(queryKey, next)
@@ -47,7 +48,12 @@ export function OrderGift({ order, email }: { order: string; email: string }) {
   return (
     <section aria-labelledby="gift" className={styles.gift}>
       <h3 id="gift">{t.heading}</h3>
-      <output>{gift ? sentenceOf(gift) : t.pending(email)}</output>
+      <output>{gift ? sentenceOf(gift) : pendingOf(given)}</output>
+      {gift?.status === 'queued' && (
+        <p>
+          <Link href={`/${lang}/profile/withdrawals/`}>{t.transfers}</Link>
+        </p>
+      )}
       {message && (
         <figure>
           <figcaption className={styles.quiet}>{t.yourMessage}</figcaption>
@@ -117,12 +123,38 @@ export function OrderGift({ order, email }: { order: string; email: string }) {
   )
 }
 
+/** The recipient, as the order names them. */
+type Given = Pick<Gift, 'email' | 'to' | 'name'>
+
 const isOpen = ({ status }: Gift) => status === 'pending' || status === 'waiting'
 
-function sentenceOf({ status, email, emailedAt, endedAt }: Gift): string {
+const isMoving = ({ transfer }: Gift) => transfer?.status === 'withdrawalTransactionInProgress'
+
+const walletOf = ({ to, name }: Given) => (name ? `${name} (${to})` : to)
+
+const pendingOf = (given: Given) => (given.to ? t.pendingWallet(walletOf(given)) : t.pending(given.email))
+
+function transferSentence({ transfer, ...given }: Gift): string {
+  const wallet = walletOf(given)
+  switch (transfer?.status) {
+    case 'withdrawalTransactionConfirmed':
+      return t.arrived(wallet)
+    case 'cancelled':
+      return t.transferCancelled
+    case 'failed':
+      return t.notSent(wallet)
+    default:
+      return transfer?.transactionHash ? t.onItsWay(wallet) : t.queued(wallet)
+  }
+}
+
+function sentenceOf(gift: Gift): string {
+  const { status, email, emailedAt, endedAt } = gift
   switch (status) {
     case 'pending':
-      return t.pending(email)
+      return pendingOf(gift)
+    case 'queued':
+      return transferSentence(gift)
     case 'waiting':
       return t.waiting(email, formatDateTime(emailedAt ?? ''))
     case 'accepted':

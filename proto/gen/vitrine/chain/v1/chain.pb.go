@@ -996,18 +996,25 @@ type Gift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The order.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Where the link is sent; empty after it was deleted.
+	// Where the link is sent; empty after it was deleted, and for a gift to a wallet.
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	// The giver's words, plain text; empty without any.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
-	// pending (the order isn't completed), waiting (for the recipient), accepted, cancelled (taken back) or refunded.
+	// pending (the order isn't completed), waiting (for the recipient), accepted, queued (the transfer to the wallet is), cancelled (taken
+	// back) or refunded.
 	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
 	// When the last email was sent; absent before the first.
 	EmailedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=emailed_at,json=emailedAt,proto3" json:"emailed_at,omitempty"`
 	// How many more emails can be sent.
 	EmailsLeft int32 `protobuf:"varint,6,opt,name=emails_left,json=emailsLeft,proto3" json:"emails_left,omitempty"`
-	// When it was accepted, cancelled or refunded; absent before.
-	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	// When it was accepted, queued, cancelled or refunded; absent before.
+	EndedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	// The wallet that gets the token, EIP-55; empty for a gift by email.
+	To string `protobuf:"bytes,8,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that pointed to the wallet when the payment started; empty without one, and after it was deleted.
+	Name string `protobuf:"bytes,9,opt,name=name,proto3" json:"name,omitempty"`
+	// The transfer to the wallet, absent until it is queued. The giver may cancel it like a withdrawal until it is signed.
+	Transfer      *Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1087,6 +1094,27 @@ func (x *Gift) GetEmailsLeft() int32 {
 func (x *Gift) GetEndedAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.EndedAt
+	}
+	return nil
+}
+
+func (x *Gift) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *Gift) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Gift) GetTransfer() *Withdrawal {
+	if x != nil {
+		return x.Transfer
 	}
 	return nil
 }
@@ -3172,7 +3200,9 @@ type Withdrawal struct {
 	// Whether it waits for a check by the gallery, because many tokens left the vault within a day.
 	InReview bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
 	// The batch that it was requested with, absent without one.
-	BatchId       *string `protobuf:"bytes,12,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
+	BatchId *string `protobuf:"bytes,12,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
+	// The order whose gift it delivers, absent otherwise: the wallet is somebody else's.
+	GiftOrder     *string `protobuf:"bytes,13,opt,name=gift_order,json=giftOrder,proto3,oneof" json:"gift_order,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3287,6 +3317,13 @@ func (x *Withdrawal) GetInReview() bool {
 func (x *Withdrawal) GetBatchId() string {
 	if x != nil && x.BatchId != nil {
 		return *x.BatchId
+	}
+	return ""
+}
+
+func (x *Withdrawal) GetGiftOrder() string {
+	if x != nil && x.GiftOrder != nil {
+		return *x.GiftOrder
 	}
 	return ""
 }
@@ -4168,6 +4205,116 @@ func (x *CheckPayeeResponse) GetAllowed() bool {
 	return false
 }
 
+// CheckRecipientRequest holds a wallet.
+type CheckRecipientRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in RequestWithdrawalRequest.
+	To string `protobuf:"bytes,1,opt,name=to,proto3" json:"to,omitempty"`
+	// As in RequestWithdrawalRequest.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckRecipientRequest) Reset() {
+	*x = CheckRecipientRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckRecipientRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckRecipientRequest) ProtoMessage() {}
+
+func (x *CheckRecipientRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckRecipientRequest.ProtoReflect.Descriptor instead.
+func (*CheckRecipientRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
+}
+
+func (x *CheckRecipientRequest) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *CheckRecipientRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// CheckRecipientResponse is the wallet to use.
+type CheckRecipientResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-55.
+	To string `protobuf:"bytes,1,opt,name=to,proto3" json:"to,omitempty"`
+	// The normalized name, empty without one.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckRecipientResponse) Reset() {
+	*x = CheckRecipientResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckRecipientResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckRecipientResponse) ProtoMessage() {}
+
+func (x *CheckRecipientResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckRecipientResponse.ProtoReflect.Descriptor instead.
+func (*CheckRecipientResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
+}
+
+func (x *CheckRecipientResponse) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *CheckRecipientResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // ListChainsRequest is empty.
 type ListChainsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -4177,7 +4324,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4189,7 +4336,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4202,7 +4349,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
 }
 
 // ListChainsResponse lists chains.
@@ -4220,7 +4367,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4232,7 +4379,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4245,7 +4392,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -4282,7 +4429,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4294,7 +4441,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4307,7 +4454,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -4347,7 +4494,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4359,7 +4506,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4372,7 +4519,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -4435,7 +4582,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4447,7 +4594,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4460,7 +4607,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -4497,7 +4644,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4509,7 +4656,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4522,7 +4669,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{71}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -4613,7 +4760,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4625,7 +4772,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4638,7 +4785,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{72}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -4722,7 +4869,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4734,7 +4881,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4747,7 +4894,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{71}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{73}
 }
 
 func (x *Payout) GetId() string {
@@ -4819,7 +4966,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4831,7 +4978,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4844,7 +4991,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{72}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{74}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -4876,7 +5023,7 @@ type HoldsTokensRequest struct {
 
 func (x *HoldsTokensRequest) Reset() {
 	*x = HoldsTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4888,7 +5035,7 @@ func (x *HoldsTokensRequest) String() string {
 func (*HoldsTokensRequest) ProtoMessage() {}
 
 func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4901,7 +5048,7 @@ func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
 func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{73}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{75}
 }
 
 func (x *HoldsTokensRequest) GetAccountId() string {
@@ -4942,7 +5089,7 @@ type TokenRange struct {
 
 func (x *TokenRange) Reset() {
 	*x = TokenRange{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4954,7 +5101,7 @@ func (x *TokenRange) String() string {
 func (*TokenRange) ProtoMessage() {}
 
 func (x *TokenRange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4967,7 +5114,7 @@ func (x *TokenRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
 func (*TokenRange) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{74}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{76}
 }
 
 func (x *TokenRange) GetChainId() uint32 {
@@ -5009,7 +5156,7 @@ type HoldsTokensResponse struct {
 
 func (x *HoldsTokensResponse) Reset() {
 	*x = HoldsTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5021,7 +5168,7 @@ func (x *HoldsTokensResponse) String() string {
 func (*HoldsTokensResponse) ProtoMessage() {}
 
 func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5034,7 +5181,7 @@ func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
 func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{75}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{77}
 }
 
 func (x *HoldsTokensResponse) GetHolds() bool {
@@ -5116,7 +5263,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11CancelGiftRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
 	"\x14GetLinkedGiftRequest\"\x13\n" +
-	"\x11AcceptGiftRequest\"\xf1\x01\n" +
+	"\x11AcceptGiftRequest\"\xcf\x02\n" +
 	"\x04Gift\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05email\x18\x02 \x01(\tR\x05email\x12\x18\n" +
@@ -5126,7 +5273,11 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"emailed_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\temailedAt\x12\x1f\n" +
 	"\vemails_left\x18\x06 \x01(\x05R\n" +
 	"emailsLeft\x125\n" +
-	"\bended_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\"\xbd\x02\n" +
+	"\bended_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12\x0e\n" +
+	"\x02to\x18\b \x01(\tR\x02to\x12\x12\n" +
+	"\x04name\x18\t \x01(\tR\x04name\x128\n" +
+	"\btransfer\x18\n" +
+	" \x01(\v2\x1c.vitrine.chain.v1.WithdrawalR\btransfer\"\xbd\x02\n" +
 	"\n" +
 	"LinkedGift\x12\x16\n" +
 	"\x06status\x18\x01 \x01(\tR\x06status\x12\x12\n" +
@@ -5270,7 +5421,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\bleft_out\x18\x03 \x03(\v2\x1e.vitrine.chain.v1.TokenLeftOutR\aleftOut\"A\n" +
 	"\fTokenLeftOut\x12\x19\n" +
 	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xaf\x03\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xe2\x03\n" +
 	"\n" +
 	"Withdrawal\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
@@ -5286,9 +5437,12 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x04name\x18\n" +
 	" \x01(\tR\x04name\x12\x1b\n" +
 	"\tin_review\x18\v \x01(\bR\binReview\x12\x1e\n" +
-	"\bbatch_id\x18\f \x01(\tH\x01R\abatchId\x88\x01\x01B\x13\n" +
+	"\bbatch_id\x18\f \x01(\tH\x01R\abatchId\x88\x01\x01\x12\"\n" +
+	"\n" +
+	"gift_order\x18\r \x01(\tH\x02R\tgiftOrder\x88\x01\x01B\x13\n" +
 	"\x11_transaction_hashB\v\n" +
-	"\t_batch_id\"\x8a\x04\n" +
+	"\t_batch_idB\r\n" +
+	"\v_gift_order\"\x8a\x04\n" +
 	"\x10WithdrawalReview\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
@@ -5357,7 +5511,14 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\aaddress\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\".\n" +
 	"\x12CheckPayeeResponse\x12\x18\n" +
-	"\aallowed\x18\x01 \x01(\bR\aallowed\"\x13\n" +
+	"\aallowed\x18\x01 \x01(\bR\aallowed\"Q\n" +
+	"\x15CheckRecipientRequest\x12\x1a\n" +
+	"\x02to\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
+	"\x04name\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"<\n" +
+	"\x16CheckRecipientResponse\x12\x0e\n" +
+	"\x02to\x18\x01 \x01(\tR\x02to\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\x13\n" +
 	"\x11ListChainsRequest\"\xb6\x01\n" +
 	"\x12ListChainsResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.ChainR\x05items\x12/\n" +
@@ -5452,7 +5613,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"AcceptGift\x12#.vitrine.chain.v1.AcceptGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/link/accept2\xf0\x01\n" +
 	"\rPayoutService\x12s\n" +
 	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
-	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xa7\f\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\x9d\r\n" +
 	"\fChainService\x12h\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\"\f\x9a\xce\x18\bcheckout\x12t\n" +
 	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +
@@ -5466,7 +5627,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11ListAccountTokens\x12*.vitrine.chain.v1.ListAccountTokensRequest\x1a+.vitrine.chain.v1.ListAccountTokensResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12z\n" +
 	"\x10ListPayeeEntries\x12).vitrine.chain.v1.ListPayeeEntriesRequest\x1a*.vitrine.chain.v1.ListPayeeEntriesResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12h\n" +
 	"\n" +
-	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12g\n" +
+	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01\x12t\n" +
+	"\x0eCheckRecipient\x12'.vitrine.chain.v1.CheckRecipientRequest\x1a(.vitrine.chain.v1.CheckRecipientResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12g\n" +
 	"\n" +
 	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x0e\x9a\xce\x18\agateway\x90\x02\x01\x12k\n" +
 	"\vResolveName\x12$.vitrine.chain.v1.ResolveNameRequest\x1a%.vitrine.chain.v1.ResolveNameResponse\"\x0f\x9a\xce\x18\bprofiles\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
@@ -5483,7 +5645,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 76)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 78)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
@@ -5549,141 +5711,146 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*CreateQuoteResponse)(nil),           // 61: vitrine.chain.v1.CreateQuoteResponse
 	(*CheckPayeeRequest)(nil),             // 62: vitrine.chain.v1.CheckPayeeRequest
 	(*CheckPayeeResponse)(nil),            // 63: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),             // 64: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),            // 65: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                   // 66: vitrine.chain.v1.NameService
-	(*Chain)(nil),                         // 67: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),            // 68: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),           // 69: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),                 // 70: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                        // 71: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),          // 72: vitrine.chain.v1.RequestPayoutRequest
-	(*HoldsTokensRequest)(nil),            // 73: vitrine.chain.v1.HoldsTokensRequest
-	(*TokenRange)(nil),                    // 74: vitrine.chain.v1.TokenRange
-	(*HoldsTokensResponse)(nil),           // 75: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),         // 76: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 77: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 78: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 79: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 80: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 81: google.api.HttpBody
+	(*CheckRecipientRequest)(nil),         // 64: vitrine.chain.v1.CheckRecipientRequest
+	(*CheckRecipientResponse)(nil),        // 65: vitrine.chain.v1.CheckRecipientResponse
+	(*ListChainsRequest)(nil),             // 66: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),            // 67: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                   // 68: vitrine.chain.v1.NameService
+	(*Chain)(nil),                         // 69: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),            // 70: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),           // 71: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                 // 72: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                        // 73: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),          // 74: vitrine.chain.v1.RequestPayoutRequest
+	(*HoldsTokensRequest)(nil),            // 75: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                    // 76: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),           // 77: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),         // 78: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),             // 79: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                       // 80: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                   // 81: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),             // 82: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),             // 83: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	76, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	76, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	78, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	78, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	76, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	78, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	76, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	76, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
-	76, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
-	20, // 9: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
-	21, // 10: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	76, // 11: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	76, // 12: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	31, // 13: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	76, // 14: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	34, // 15: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	77, // 16: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	78, // 17: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	79, // 18: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	80, // 19: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	39, // 20: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	76, // 21: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	50, // 22: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	49, // 23: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
-	76, // 24: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	76, // 25: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	76, // 26: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	76, // 27: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	76, // 28: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	51, // 29: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	51, // 30: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	50, // 31: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	50, // 32: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	76, // 33: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	76, // 34: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	76, // 35: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	67, // 36: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	66, // 37: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	71, // 38: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	70, // 39: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	76, // 40: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	74, // 41: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	8,  // 42: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	18, // 43: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	22, // 44: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	23, // 45: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	25, // 46: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	44, // 47: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	46, // 48: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	47, // 49: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
-	55, // 50: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	57, // 51: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	58, // 52: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
-	52, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	54, // 54: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 55: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 56: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 57: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 58: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 59: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	68, // 60: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	72, // 61: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	60, // 62: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 63: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 64: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 65: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 66: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 67: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 68: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 69: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	73, // 70: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 71: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 72: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	62, // 73: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	64, // 74: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 75: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 76: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 77: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	81, // 78: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 79: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 80: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 81: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	50, // 82: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	48, // 83: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
-	56, // 84: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	50, // 85: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	59, // 86: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
-	53, // 87: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	51, // 88: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 89: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 90: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 91: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 92: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 93: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	69, // 94: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	71, // 95: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	61, // 96: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 97: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 98: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 99: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 100: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 101: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 102: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 103: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	75, // 104: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 105: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 106: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	63, // 107: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	65, // 108: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 109: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	76, // [76:110] is the sub-list for method output_type
-	42, // [42:76] is the sub-list for method input_type
-	42, // [42:42] is the sub-list for extension type_name
-	42, // [42:42] is the sub-list for extension extendee
-	0,  // [0:42] is the sub-list for field type_name
+	78, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	78, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	78, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	50, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.chain.v1.Withdrawal
+	20, // 10: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
+	21, // 11: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
+	78, // 12: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	78, // 13: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	31, // 14: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	78, // 15: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	34, // 16: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	79, // 17: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	80, // 18: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	81, // 19: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	82, // 20: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	39, // 21: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	78, // 22: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	50, // 23: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	49, // 24: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
+	78, // 25: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	78, // 26: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	78, // 27: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	78, // 28: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	78, // 29: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	51, // 30: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	51, // 31: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	50, // 32: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	50, // 33: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	78, // 34: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	78, // 35: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	78, // 36: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	69, // 37: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	68, // 38: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	73, // 39: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	72, // 40: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	78, // 41: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	76, // 42: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	8,  // 43: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	18, // 44: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	22, // 45: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	23, // 46: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	25, // 47: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	44, // 48: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	46, // 49: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	47, // 50: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
+	55, // 51: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	57, // 52: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	58, // 53: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
+	52, // 54: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	54, // 55: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 56: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 57: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 58: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 59: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 60: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	70, // 61: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	74, // 62: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	60, // 63: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 64: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 65: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 66: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 67: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 68: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 69: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 70: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	75, // 71: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 72: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 73: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	62, // 74: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	64, // 75: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
+	66, // 76: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 77: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 78: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 79: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	83, // 80: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 81: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 82: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 83: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	50, // 84: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	48, // 85: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
+	56, // 86: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	50, // 87: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	59, // 88: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
+	53, // 89: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	51, // 90: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 91: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 92: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 93: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 94: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 95: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	71, // 96: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	73, // 97: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	61, // 98: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 99: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 100: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 101: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 102: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 103: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 104: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 105: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	77, // 106: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 107: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 108: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	63, // 109: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	65, // 110: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
+	67, // 111: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 112: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	78, // [78:113] is the sub-list for method output_type
+	43, // [43:78] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -5700,7 +5867,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   76,
+			NumMessages:   78,
 			NumExtensions: 0,
 			NumServices:   5,
 		},

@@ -1143,6 +1143,7 @@ const (
 	ChainService_ListAccountTokens_FullMethodName = "/vitrine.chain.v1.ChainService/ListAccountTokens"
 	ChainService_ListPayeeEntries_FullMethodName  = "/vitrine.chain.v1.ChainService/ListPayeeEntries"
 	ChainService_CheckPayee_FullMethodName        = "/vitrine.chain.v1.ChainService/CheckPayee"
+	ChainService_CheckRecipient_FullMethodName    = "/vitrine.chain.v1.ChainService/CheckRecipient"
 	ChainService_ListChains_FullMethodName        = "/vitrine.chain.v1.ChainService/ListChains"
 	ChainService_ResolveName_FullMethodName       = "/vitrine.chain.v1.ChainService/ResolveName"
 )
@@ -1184,6 +1185,10 @@ type ChainServiceClient interface {
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
+	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
+	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
+	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
+	CheckRecipient(ctx context.Context, in *CheckRecipientRequest, opts ...grpc.CallOption) (*CheckRecipientResponse, error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
@@ -1319,6 +1324,16 @@ func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeReque
 	return out, nil
 }
 
+func (c *chainServiceClient) CheckRecipient(ctx context.Context, in *CheckRecipientRequest, opts ...grpc.CallOption) (*CheckRecipientResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckRecipientResponse)
+	err := c.cc.Invoke(ctx, ChainService_CheckRecipient_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListChainsResponse)
@@ -1376,6 +1391,10 @@ type ChainServiceServer interface {
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
+	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
+	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
+	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
+	CheckRecipient(context.Context, *CheckRecipientRequest) (*CheckRecipientResponse, error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
@@ -1425,6 +1444,9 @@ func (UnimplementedChainServiceServer) ListPayeeEntries(context.Context, *ListPa
 }
 func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
+}
+func (UnimplementedChainServiceServer) CheckRecipient(context.Context, *CheckRecipientRequest) (*CheckRecipientResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckRecipient not implemented")
 }
 func (UnimplementedChainServiceServer) ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListChains not implemented")
@@ -1668,6 +1690,24 @@ func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_CheckRecipient_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckRecipientRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).CheckRecipient(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_CheckRecipient_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).CheckRecipient(ctx, req.(*CheckRecipientRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_ListChains_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListChainsRequest)
 	if err := dec(in); err != nil {
@@ -1758,6 +1798,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CheckPayee",
 			Handler:    _ChainService_CheckPayee_Handler,
+		},
+		{
+			MethodName: "CheckRecipient",
+			Handler:    _ChainService_CheckRecipient_Handler,
 		},
 		{
 			MethodName: "ListChains",

@@ -2831,13 +2831,19 @@ func (x *OrderAuction) GetSettledAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// OrderGift says that an order is a gift. Documents stay the buyer's.
+// OrderGift says that an order is a gift: to an email address or to a wallet. Documents stay the buyer's.
 type OrderGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where the link is sent with which the recipient accepts the edition, once the order is completed.
+	// Where the link is sent with which the recipient accepts the edition, once the order is completed. Empty for a gift to a wallet.
 	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
-	// Plain text for the recipient, with line breaks; empty without one.
-	Message       string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
+	// Plain text for the recipient, with line breaks; empty without one, and for a gift to a wallet.
+	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
+	// The wallet that gets the token once the order is completed, without an account of its owner: a hex address, EIP-55 in responses. A
+	// wrong checksum is refused, and so are the gallery's own addresses. Empty for a gift by email.
+	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that the person typed, empty if they typed the address. `to` is then the address that the page showed. The server
+	// resolves the name again and refuses the payment if it no longer points to `to` (failed_precondition, name_changed).
+	Name          string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2882,6 +2888,20 @@ func (x *OrderGift) GetEmail() string {
 func (x *OrderGift) GetMessage() string {
 	if x != nil {
 		return x.Message
+	}
+	return ""
+}
+
+func (x *OrderGift) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *OrderGift) GetName() string {
+	if x != nil {
+		return x.Name
 	}
 	return ""
 }
@@ -5460,11 +5480,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"last_price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\tlastPrice\x129\n" +
 	"\n" +
-	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"o\n" +
-	"\tOrderGift\x12 \n" +
-	"\x05email\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
-	"\amessage\x18\x02 \x01(\tB&\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$R\amessage\"\x91\x01\n" +
+	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"\x8c\x03\n" +
+	"\tOrderGift\x12#\n" +
+	"\x05email\x18\x01 \x01(\tB\r\xbaH\n" +
+	"\xd8\x01\x01r\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
+	"\amessage\x18\x02 \x01(\tB&\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$R\amessage\x12\x18\n" +
+	"\x02to\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x02to\x12\x1c\n" +
+	"\x04name\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name:\xdf\x01\xbaH\xdb\x01\x1a\\\n" +
+	"\x0egift.recipient\x12#either an email address or a wallet\x1a%(this.email == '') != (this.to == '')\x1a{\n" +
+	"\vgift.wallet\x126a wallet gets no message, and a name needs its address\x1a4this.to == '' ? this.name == '' : this.message == ''\"\x91\x01\n" +
 	"\n" +
 	"CreditNote\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\tR\x06number\x122\n" +

@@ -285,17 +285,21 @@ func (x *OrderPaid) GetGift() *OrderedGift {
 	return nil
 }
 
-// OrderedGift is what the email to the recipient of a gift says.
+// OrderedGift is the recipient of a gift, and what the email to them says.
 type OrderedGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where the link that accepts it is sent.
+	// Where the link that accepts it is sent; empty for a gift to a wallet.
 	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
 	// The buyer's words, plain text; empty without any.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
 	// The buyer's name.
 	From string `protobuf:"bytes,3,opt,name=from,proto3" json:"from,omitempty"`
 	// A picture of the artwork: a path on the public origin, an absolute URL or empty.
-	ImageUrl      string `protobuf:"bytes,4,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	ImageUrl string `protobuf:"bytes,4,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	// The wallet that gets the token, EIP-55; empty for a gift by email.
+	To string `protobuf:"bytes,5,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that pointed to it when the payment started; empty without one.
+	ToName        string `protobuf:"bytes,6,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -354,6 +358,20 @@ func (x *OrderedGift) GetFrom() string {
 func (x *OrderedGift) GetImageUrl() string {
 	if x != nil {
 		return x.ImageUrl
+	}
+	return ""
+}
+
+func (x *OrderedGift) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *OrderedGift) GetToName() string {
+	if x != nil {
+		return x.ToName
 	}
 	return ""
 }
@@ -683,12 +701,14 @@ const file_vitrine_checkout_v1_events_proto_rawDesc = "" +
 	"\x05email\x18\x0e \x01(\tR\x05email\x12!\n" +
 	"\fartwork_year\x18\x0f \x01(\x05R\vartworkYear\x12%\n" +
 	"\x0eartwork_medium\x18\x10 \x01(\tR\rartworkMedium\x124\n" +
-	"\x04gift\x18\x11 \x01(\v2 .vitrine.checkout.v1.OrderedGiftR\x04gift\"n\n" +
+	"\x04gift\x18\x11 \x01(\v2 .vitrine.checkout.v1.OrderedGiftR\x04gift\"\x97\x01\n" +
 	"\vOrderedGift\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x12\n" +
 	"\x04from\x18\x03 \x01(\tR\x04from\x12\x1b\n" +
-	"\timage_url\x18\x04 \x01(\tR\bimageUrl\"\x8b\x01\n" +
+	"\timage_url\x18\x04 \x01(\tR\bimageUrl\x12\x0e\n" +
+	"\x02to\x18\x05 \x01(\tR\x02to\x12\x17\n" +
+	"\ato_name\x18\x06 \x01(\tR\x06toName\"\x8b\x01\n" +
 	"\x0eOrderCompleted\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +

@@ -22,6 +22,44 @@ func (q *Queries) EndGift(ctx context.Context, id string) error {
 	return err
 }
 
+const GiftWithdrawal = `-- name: GiftWithdrawal :one
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE gift_id = $1::text
+`
+
+func (q *Queries) GiftWithdrawal(ctx context.Context, giftID string) (Withdrawal, error) {
+	row := q.db.QueryRow(ctx, GiftWithdrawal, giftID)
+	var i Withdrawal
+	err := row.Scan(
+		&i.ID,
+		&i.TokenID,
+		&i.ChainID,
+		&i.AccountID,
+		&i.Email,
+		&i.ToAddress,
+		&i.Status,
+		&i.Reason,
+		&i.RequestKey,
+		&i.RequestedAt,
+		&i.ApprovedAt,
+		&i.NotBefore,
+		&i.TxHash,
+		&i.Title,
+		&i.Artist,
+		&i.ToName,
+		&i.QueuedAt,
+		&i.Review,
+		&i.ReviewWhy,
+		&i.ReviewedBy,
+		&i.ReviewedAt,
+		&i.ReviewNote,
+		&i.BatchID,
+		&i.BatchPosition,
+		&i.Reported,
+		&i.GiftID,
+	)
+	return i, err
+}
+
 const GiveToken = `-- name: GiveToken :execrows
 UPDATE tokens SET account_id = $1 WHERE token_id = $2 AND checkout_id = $3
 `
@@ -41,7 +79,7 @@ func (q *Queries) GiveToken(ctx context.Context, arg GiveTokenParams) (int64, er
 }
 
 const LinkedGift = `-- name: LinkedGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at FROM gifts WHERE secret_hash = $1
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE secret_hash = $1
 `
 
 func (q *Queries) LinkedGift(ctx context.Context, secretHash []byte) (Gift, error) {
@@ -63,12 +101,14 @@ func (q *Queries) LinkedGift(ctx context.Context, secretHash []byte) (Gift, erro
 		&i.RecipientID,
 		&i.CreatedAt,
 		&i.EndedAt,
+		&i.ToAddress,
+		&i.ToName,
 	)
 	return i, err
 }
 
 const LockGift = `-- name: LockGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at FROM gifts WHERE id = $1 FOR UPDATE
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockGift(ctx context.Context, id string) (Gift, error) {
@@ -90,25 +130,29 @@ func (q *Queries) LockGift(ctx context.Context, id string) (Gift, error) {
 		&i.RecipientID,
 		&i.CreatedAt,
 		&i.EndedAt,
+		&i.ToAddress,
+		&i.ToName,
 	)
 	return i, err
 }
 
 const PutGift = `-- name: PutGift :exec
-INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, status, ended_at)
-SELECT t.checkout_id, t.token_id, t.account_id, $1, $2, $3, $4,
+INSERT INTO gifts (id, token_id, account_id, from_name, email, to_address, to_name, message, image_url, status, ended_at)
+SELECT t.checkout_id, t.token_id, t.account_id, $1, $2, $3, $4, $5, $6,
     CASE WHEN coalesce(z.refunded, false) THEN 'refunded' ELSE 'pending' END, CASE WHEN z.refunded THEN clock_timestamp() END
 FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
-WHERE t.checkout_id = $5
+WHERE t.checkout_id = $7
 ON CONFLICT (id) DO NOTHING
 `
 
 type PutGiftParams struct {
-	FromName string
-	Email    string
-	Message  string
-	ImageURL string
-	ID       string
+	FromName  string
+	Email     string
+	ToAddress string
+	ToName    string
+	Message   string
+	ImageURL  string
+	ID        string
 }
 
 // PutGift stores the gift of an order that owns its token, once. The event of a refund may have come first.
@@ -116,6 +160,8 @@ func (q *Queries) PutGift(ctx context.Context, arg PutGiftParams) error {
 	_, err := q.db.Exec(ctx, PutGift,
 		arg.FromName,
 		arg.Email,
+		arg.ToAddress,
+		arg.ToName,
 		arg.Message,
 		arg.ImageURL,
 		arg.ID,
@@ -124,7 +170,7 @@ func (q *Queries) PutGift(ctx context.Context, arg PutGiftParams) error {
 }
 
 const ReadGift = `-- name: ReadGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at FROM gifts WHERE id = $1
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE id = $1
 `
 
 func (q *Queries) ReadGift(ctx context.Context, id string) (Gift, error) {
@@ -146,6 +192,8 @@ func (q *Queries) ReadGift(ctx context.Context, id string) (Gift, error) {
 		&i.RecipientID,
 		&i.CreatedAt,
 		&i.EndedAt,
+		&i.ToAddress,
+		&i.ToName,
 	)
 	return i, err
 }

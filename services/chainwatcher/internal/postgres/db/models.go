@@ -61,6 +61,8 @@ type Gift struct {
 	RecipientID *string
 	CreatedAt   time.Time
 	EndedAt     *time.Time
+	ToAddress   string
+	ToName      string
 }
 
 type Halt struct {
@@ -251,4 +253,5 @@ type Withdrawal struct {
 	BatchID       *string
 	BatchPosition *int32
 	Reported      bool
+	GiftID        *string
 }

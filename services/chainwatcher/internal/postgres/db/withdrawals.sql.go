@@ -53,7 +53,7 @@ func (q *Queries) BatchMembers(ctx context.Context, batchID string) ([]string, e
 }
 
 const BatchWithdrawals = `-- name: BatchWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE batch_id = $1::uuid ORDER BY batch_position
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE batch_id = $1::uuid ORDER BY batch_position
 `
 
 func (q *Queries) BatchWithdrawals(ctx context.Context, batchID string) ([]Withdrawal, error) {
@@ -91,6 +91,7 @@ func (q *Queries) BatchWithdrawals(ctx context.Context, batchID string) ([]Withd
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}
@@ -125,7 +126,7 @@ func (q *Queries) CredentialsChangedAt(ctx context.Context, accountID string) (t
 }
 
 const DueWithdrawals = `-- name: DueWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE chain_id = $1 AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= $2::timestamptz) ORDER BY not_before NULLS FIRST LIMIT $3
 `
 
@@ -170,6 +171,7 @@ func (q *Queries) DueWithdrawals(ctx context.Context, arg DueWithdrawalsParams) 
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}
@@ -289,7 +291,7 @@ func (q *Queries) HasLiveWithdrawal(ctx context.Context, tokenID int64) (bool, e
 }
 
 const InReview = `-- name: InReview :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
 `
 
 func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
@@ -327,6 +329,7 @@ func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}
@@ -349,7 +352,7 @@ func (q *Queries) LockLimits(ctx context.Context, chainID int64) error {
 }
 
 const LockWithdrawal = `-- name: LockWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE id = $1 FOR UPDATE
 `
 
@@ -382,6 +385,7 @@ func (q *Queries) LockWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.BatchID,
 		&i.BatchPosition,
 		&i.Reported,
+		&i.GiftID,
 	)
 	return i, err
 }
@@ -428,8 +432,8 @@ func (q *Queries) PutBatch(ctx context.Context, arg PutBatchParams) error {
 }
 
 const PutWithdrawal = `-- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type PutWithdrawalParams struct {
@@ -447,6 +451,8 @@ type PutWithdrawalParams struct {
 	ToName        string
 	BatchID       *string
 	BatchPosition *int32
+	GiftID        *string
+	ApprovedAt    *time.Time
 }
 
 func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) error {
@@ -465,6 +471,8 @@ func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) er
 		arg.ToName,
 		arg.BatchID,
 		arg.BatchPosition,
+		arg.GiftID,
+		arg.ApprovedAt,
 	)
 	return err
 }
@@ -493,7 +501,7 @@ func (q *Queries) QueuedToday(ctx context.Context, arg QueuedTodayParams) (Queue
 }
 
 const ReadWithdrawal = `-- name: ReadWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE id = $1
 `
 
@@ -526,6 +534,7 @@ func (q *Queries) ReadWithdrawal(ctx context.Context, id string) (Withdrawal, er
 		&i.BatchID,
 		&i.BatchPosition,
 		&i.Reported,
+		&i.GiftID,
 	)
 	return i, err
 }
@@ -534,7 +543,7 @@ const ReportWithdrawals = `-- name: ReportWithdrawals :many
 UPDATE withdrawals w SET reported = true
 WHERE batch_id IS NOT NULL AND NOT reported AND status IN ('final', 'failed')
     AND NOT EXISTS (SELECT FROM withdrawals o WHERE o.batch_id = w.batch_id AND o.status IN ('signing', 'broadcast', 'mined'))
-RETURNING id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+RETURNING id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 `
 
 // ReportWithdrawals marks the withdrawals of batches that have moved or failed, once nothing of their batch is being sent, so that one email
@@ -574,6 +583,7 @@ func (q *Queries) ReportWithdrawals(ctx context.Context) ([]Withdrawal, error) {
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}
@@ -586,7 +596,7 @@ func (q *Queries) ReportWithdrawals(ctx context.Context) ([]Withdrawal, error) {
 }
 
 const Reviewed = `-- name: Reviewed :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
 `
 
 func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
@@ -624,6 +634,7 @@ func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}
@@ -674,7 +685,7 @@ func (q *Queries) UpdateWithdrawal(ctx context.Context, arg UpdateWithdrawalPara
 }
 
 const UsedBefore = `-- name: UsedBefore :one
-SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = $1 AND lower(to_address) = lower($2::text) AND status = 'final')
+SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = $1 AND lower(to_address) = lower($2::text) AND status = 'final' AND gift_id IS NULL)
 `
 
 type UsedBeforeParams struct {
@@ -682,6 +693,7 @@ type UsedBeforeParams struct {
 	ToAddress string
 }
 
+// UsedBefore leaves out gifts, whose wallet the buyer chooses without an approval.
 func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, error) {
 	row := q.db.QueryRow(ctx, UsedBefore, arg.AccountID, arg.ToAddress)
 	var exists bool
@@ -690,7 +702,7 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 }
 
 const WithdrawalByKey = `-- name: WithdrawalByKey :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE account_id = $1 AND request_key = $2
 `
 
@@ -728,12 +740,13 @@ func (q *Queries) WithdrawalByKey(ctx context.Context, arg WithdrawalByKeyParams
 		&i.BatchID,
 		&i.BatchPosition,
 		&i.Reported,
+		&i.GiftID,
 	)
 	return i, err
 }
 
 const WithdrawalsOf = `-- name: WithdrawalsOf :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported
+SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
 `
 
@@ -772,6 +785,7 @@ func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdr
 			&i.BatchID,
 			&i.BatchPosition,
 			&i.Reported,
+			&i.GiftID,
 		); err != nil {
 			return nil, err
 		}

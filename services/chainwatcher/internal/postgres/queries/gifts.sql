@@ -1,7 +1,7 @@
 -- name: PutGift :exec
 -- PutGift stores the gift of an order that owns its token, once. The event of a refund may have come first.
-INSERT INTO gifts (id, token_id, account_id, from_name, email, message, image_url, status, ended_at)
-SELECT t.checkout_id, t.token_id, t.account_id, @from_name, @email, @message, @image_url,
+INSERT INTO gifts (id, token_id, account_id, from_name, email, to_address, to_name, message, image_url, status, ended_at)
+SELECT t.checkout_id, t.token_id, t.account_id, @from_name, @email, @to_address, @to_name, @message, @image_url,
     CASE WHEN coalesce(z.refunded, false) THEN 'refunded' ELSE 'pending' END, CASE WHEN z.refunded THEN clock_timestamp() END
 FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
 WHERE t.checkout_id = @id
@@ -27,3 +27,6 @@ UPDATE gifts SET status = 'refunded', ended_at = clock_timestamp() WHERE id = @i
 
 -- name: GiveToken :execrows
 UPDATE tokens SET account_id = @account_id WHERE token_id = @token_id AND checkout_id = @checkout_id;
+
+-- name: GiftWithdrawal :one
+SELECT * FROM withdrawals WHERE gift_id = @gift_id::text;

@@ -4,7 +4,8 @@
 WITH who AS (
     SELECT account_id AS id FROM tokens WHERE account_id = lower(@who::text)
     UNION SELECT account_id FROM payouts WHERE lower(@who::text) IN (account_id, lower(payee))
-    UNION SELECT account_id FROM withdrawals WHERE lower(@who::text) IN (account_id, lower(email), lower(to_address))
+    -- The wallet of a gift isn't its giver's.
+    UNION SELECT account_id FROM withdrawals WHERE lower(@who::text) IN (account_id, lower(email), CASE WHEN gift_id IS NULL THEN lower(to_address) END)
     UNION SELECT account_id FROM gifts WHERE account_id = lower(@who::text)
     UNION SELECT recipient_id FROM gifts WHERE recipient_id = lower(@who::text)
 ), owned AS (
@@ -17,7 +18,7 @@ WITH who AS (
     SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
 ), given AS (
     -- To the person or by them.
-    SELECT id FROM gifts WHERE account_id = lower(@who::text) OR recipient_id = lower(@who::text) OR lower(email) = lower(@who::text)
+    SELECT id FROM gifts WHERE account_id = lower(@who::text) OR recipient_id = lower(@who::text) OR lower(@who::text) IN (lower(email), lower(to_address))
         OR account_id IN (SELECT id FROM who) OR recipient_id IN (SELECT id FROM who)
 )
 SELECT jsonb_pretty(jsonb_build_object(
@@ -53,10 +54,10 @@ WITH moved AS (
     SELECT id FROM gifts WHERE (@account_id::uuid)::text IN (account_id, recipient_id)
 ), gifted AS (
     -- The giver's words stay until the giver is forgotten; the recipient's address goes with either.
-    UPDATE gifts SET email = '', secret_hash = CASE status WHEN 'waiting' THEN secret_hash END,
+    UPDATE gifts SET email = '', to_name = '', secret_hash = CASE status WHEN 'waiting' THEN secret_hash END,
         from_name = CASE account_id WHEN (@account_id::uuid)::text THEN '' ELSE from_name END,
         message = CASE account_id WHEN (@account_id::uuid)::text THEN '' ELSE message END
-    WHERE id IN (SELECT id FROM given) AND (email <> '' OR account_id = (@account_id::uuid)::text AND (from_name <> '' OR message <> ''))
+    WHERE id IN (SELECT id FROM given) AND (email <> '' OR to_name <> '' OR account_id = (@account_id::uuid)::text AND (from_name <> '' OR message <> ''))
     RETURNING id
 ), addressed AS (
     UPDATE withdrawals SET email = '', to_name = '', review_note = '', request_key = id::text

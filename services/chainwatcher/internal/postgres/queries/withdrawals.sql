@@ -1,6 +1,6 @@
 -- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position)
-VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name, sqlc.narg(batch_id), sqlc.narg(batch_position));
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
+VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name, sqlc.narg(batch_id), sqlc.narg(batch_position), sqlc.narg(gift_id), @approved_at);
 
 -- name: ReadWithdrawal :one
 SELECT *
@@ -57,7 +57,8 @@ SELECT * FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DES
 SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open';
 
 -- name: UsedBefore :one
-SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = @account_id AND lower(to_address) = lower(@to_address::text) AND status = 'final');
+-- UsedBefore leaves out gifts, whose wallet the buyer chooses without an approval.
+SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = @account_id AND lower(to_address) = lower(@to_address::text) AND status = 'final' AND gift_id IS NULL);
 
 -- name: CredentialsChangedAt :one
 SELECT changed_at FROM credential_changes WHERE account_id = @account_id;

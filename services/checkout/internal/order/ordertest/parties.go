@@ -3,7 +3,9 @@ package ordertest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -172,6 +174,23 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 	q.IntentHash = "0x" + r.CheckoutID[:8] + q.IntentHash[10:]
 	p.quotes[r.CheckoutID] = q
 	return q, nil
+}
+
+// ErrWallet is what CheckRecipient says about a wallet that nobody may give to.
+var ErrWallet = errors.New("this address cannot receive the token")
+
+// CheckRecipient implements order.Recipients: it refuses the zero address and resolves no names.
+func (p *Parties) CheckRecipient(_ context.Context, g order.Gift) (order.Gift, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.Down:
+		return g, order.ErrUnavailable
+	case g.To == "0x0000000000000000000000000000000000000000":
+		return g, ErrWallet
+	}
+	g.ToName = strings.ToLower(g.ToName)
+	return g, nil
 }
 
 // QuoteStatus implements order.Quotes.

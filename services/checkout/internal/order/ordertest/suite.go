@@ -311,7 +311,7 @@ func testReadBack(t *testing.T, fresh NewStore) {
 	want, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
 		c.As(order.ActorProvider)
 		c.TransactionHash, c.BillingCountry, c.ImmediateDelivery = "0x1", "DE", true
-		c.Gift = order.Gift{Email: "friend@example.org", Message: "For you"}
+		c.Gift = order.Gift{To: wallet, ToName: "friend.eth"}
 		c.Sessions = append(c.Sessions, order.Session{ID: id.New(), Status: order.SessionIntent, EndsAt: now, CreatedAt: now})
 		c.Quotes = append(c.Quotes, order.Quote{
 			IntentHash: "0xaa", ChainID: 100, To: "0x2", Data: "0x3", Value: money.NewWei(5), Rate: "1.5", RateSource: "x",

@@ -70,6 +70,9 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 }
 
+// wallet is where gifts go.
+const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+
 // testLastWord: until a payment is seen, a buyer can change the recipient of the edition and the request for immediate delivery; then
 // the choice is final.
 func testLastWord(t *testing.T, fresh NewStore) {
@@ -83,13 +86,22 @@ func testLastWord(t *testing.T, fresh NewStore) {
 		}
 	}
 	friend := order.Gift{Email: "friend@example.org", Message: "For you"}
-	for _, gift := range []order.Gift{friend, {}, {Email: "other@example.org"}} {
+	for _, gift := range []order.Gift{friend, {}, {To: wallet, ToName: "friend.eth"}, {Email: "other@example.org"}, {To: wallet}} {
 		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Gift: gift})
 		s.OK(err)
 		if got := s.Now(c); got.Gift != gift {
 			t.Fatalf("a gift to %+v, the buyer said %+v", got.Gift, gift)
 		}
 	}
+	nobody := order.Billing{Gift: order.Gift{To: "0x0000000000000000000000000000000000000000"}}
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, nobody)
+	wantErr(t, err, ErrWallet)
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", nobody)
+	wantErr(t, err, ErrWallet)
+	if got := s.Now(c); got.Gift.To != wallet {
+		t.Fatalf("a refused wallet became the recipient: %+v", got.Gift)
+	}
+	friend = order.Gift{To: wallet}
 	for _, word := range []bool{true, false, true} {
 		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word, Gift: friend})
 		s.OK(err)
@@ -99,7 +111,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	}
 	got := s.Now(c)
 	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(*got.ActiveQuote(), "0xb", s.Clock.Now())))
-	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
 	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
 		t.Fatal("what was said before the payment stays")

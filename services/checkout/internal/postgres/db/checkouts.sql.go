@@ -80,7 +80,7 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -158,6 +158,8 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.AuctionID,
 		&i.Checkout.SettledAt,
 		&i.Checkout.SettledBack,
+		&i.Checkout.GiftTo,
+		&i.Checkout.GiftName,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -240,7 +242,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -326,6 +328,8 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.AuctionID,
 			&i.Checkout.SettledAt,
 			&i.Checkout.SettledBack,
+			&i.Checkout.GiftTo,
+			&i.Checkout.GiftName,
 			&i.UnitStatus,
 			&i.UnitCheckout,
 			&i.PhaseFull,
@@ -574,9 +578,9 @@ UPDATE checkouts SET
     version = version + 1, reason = $1, method = $2, updated_at = $3, paid_at = $4, completed_at = $5, transaction_hash = $6,
     mint_hash = $7, mint_chain_id = $8, dispute_version = $9, receipt_year = $10, receipt_number = $11,
     billing_country = $12, immediate_delivery = $13, card_decline = $14,
-    dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19,
-    settled_at = $20, settled_back = $21
-WHERE id = $22 AND version = $23
+    dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19, gift_to = $20, gift_name = $21,
+    settled_at = $22, settled_back = $23
+WHERE id = $24 AND version = $25
 `
 
 type SaveCheckoutParams struct {
@@ -599,6 +603,8 @@ type SaveCheckoutParams struct {
 	ReleasedAt        *time.Time
 	GiftEmail         string
 	GiftMessage       string
+	GiftTo            string
+	GiftName          string
 	SettledAt         *time.Time
 	SettledBack       *money.Wei
 	ID                string
@@ -626,6 +632,8 @@ func (q *Queries) SaveCheckout(ctx context.Context, arg SaveCheckoutParams) erro
 		arg.ReleasedAt,
 		arg.GiftEmail,
 		arg.GiftMessage,
+		arg.GiftTo,
+		arg.GiftName,
 		arg.SettledAt,
 		arg.SettledBack,
 		arg.ID,

@@ -85,6 +85,8 @@ type Checkout struct {
 	AuctionID         *string
 	SettledAt         *time.Time
 	SettledBack       *money.Wei
+	GiftTo            string
+	GiftName          string
 }
 
 type Paper struct {
@@ -129,6 +131,7 @@ type Paper struct {
 	RateAt         *time.Time
 	Transaction    string
 	Reason         string
+	GiftTo         string
 }
 
 type Payment struct {

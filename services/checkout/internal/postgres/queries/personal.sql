@@ -15,8 +15,8 @@ WITH who AS (
 SELECT jsonb_pretty(jsonb_build_object(
     'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
     -- Gifts to the person, in orders of others.
-    'gifts', (SELECT jsonb_agg(jsonb_build_object('order', id, 'email', gift_email, 'message', gift_message, 'at', created_at) ORDER BY created_at)
-              FROM checkouts WHERE lower(gift_email) = lower(@who::text)),
+    'gifts', (SELECT jsonb_agg(jsonb_build_object('order', id, 'email', gift_email, 'to', gift_to, 'message', gift_message, 'at', created_at) ORDER BY created_at)
+              FROM checkouts WHERE lower(@who::text) IN (lower(gift_email), lower(gift_to))),
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
     'hold_networks', (SELECT jsonb_agg(to_jsonb(n) ORDER BY created_at) FROM hold_networks n WHERE checkout_id IN (SELECT id FROM ids)),
     'phase_members', (SELECT jsonb_agg(to_jsonb(m)) FROM phase_members m
@@ -47,8 +47,8 @@ SELECT jsonb_pretty(jsonb_build_object(
 WITH orders AS (
     SELECT id FROM checkouts WHERE account_id = (@account_id::uuid)::text
 ), named AS (
-    UPDATE checkouts c SET email = '', buyer_name = '', gift_email = '', gift_message = ''
-    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR buyer_name <> '' OR gift_email <> '')
+    UPDATE checkouts c SET email = '', buyer_name = '', gift_email = '', gift_message = '', gift_name = ''
+    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR buyer_name <> '' OR gift_email <> '' OR gift_name <> '')
       AND (paid_at IS NULL OR EXISTS (SELECT FROM papers p WHERE p.checkout_id = c.id AND p.kind = 'invoice'))
     RETURNING id
 ), networks AS (

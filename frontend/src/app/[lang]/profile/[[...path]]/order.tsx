@@ -60,7 +60,7 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       gift={
         order.gift &&
         !['expired', 'cancelled', 'refund_pending', 'refunded', 'refund_failed'].includes(order.status) &&
-        !isPayable(order) && <OrderGift order={order.id} email={order.gift.email} />
+        !isPayable(order) && <OrderGift lang={lang} order={order.id} given={order.gift} />
       }
       note={
         (failed || problem || unknown) && (

@@ -133,6 +133,9 @@ const (
 	ChainServiceListPayeeEntriesProcedure = "/vitrine.chain.v1.ChainService/ListPayeeEntries"
 	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
+	// ChainServiceCheckRecipientProcedure is the fully-qualified name of the ChainService's
+	// CheckRecipient RPC.
+	ChainServiceCheckRecipientProcedure = "/vitrine.chain.v1.ChainService/CheckRecipient"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
 	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
 	// ChainServiceResolveNameProcedure is the fully-qualified name of the ChainService's ResolveName
@@ -971,6 +974,10 @@ type ChainServiceClient interface {
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
+	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
+	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
+	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
+	CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
@@ -1071,6 +1078,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		checkRecipient: connect.NewClient[v1.CheckRecipientRequest, v1.CheckRecipientResponse](
+			httpClient,
+			baseURL+ChainServiceCheckRecipientProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("CheckRecipient")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		listChains: connect.NewClient[v1.ListChainsRequest, v1.ListChainsResponse](
 			httpClient,
 			baseURL+ChainServiceListChainsProcedure,
@@ -1102,6 +1116,7 @@ type chainServiceClient struct {
 	listAccountTokens *connect.Client[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse]
 	listPayeeEntries  *connect.Client[v1.ListPayeeEntriesRequest, v1.ListPayeeEntriesResponse]
 	checkPayee        *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
+	checkRecipient    *connect.Client[v1.CheckRecipientRequest, v1.CheckRecipientResponse]
 	listChains        *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
 	resolveName       *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
 }
@@ -1166,6 +1181,11 @@ func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Reques
 	return c.checkPayee.CallUnary(ctx, req)
 }
 
+// CheckRecipient calls vitrine.chain.v1.ChainService.CheckRecipient.
+func (c *chainServiceClient) CheckRecipient(ctx context.Context, req *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error) {
+	return c.checkRecipient.CallUnary(ctx, req)
+}
+
 // ListChains calls vitrine.chain.v1.ChainService.ListChains.
 func (c *chainServiceClient) ListChains(ctx context.Context, req *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {
 	return c.listChains.CallUnary(ctx, req)
@@ -1209,6 +1229,10 @@ type ChainServiceHandler interface {
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
 	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
+	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
+	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
+	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
+	CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
@@ -1305,6 +1329,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceCheckRecipientHandler := connect.NewUnaryHandler(
+		ChainServiceCheckRecipientProcedure,
+		svc.CheckRecipient,
+		connect.WithSchema(chainServiceMethods.ByName("CheckRecipient")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceListChainsHandler := connect.NewUnaryHandler(
 		ChainServiceListChainsProcedure,
 		svc.ListChains,
@@ -1345,6 +1376,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceListPayeeEntriesHandler.ServeHTTP(w, r)
 		case ChainServiceCheckPayeeProcedure:
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
+		case ChainServiceCheckRecipientProcedure:
+			chainServiceCheckRecipientHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
 			chainServiceListChainsHandler.ServeHTTP(w, r)
 		case ChainServiceResolveNameProcedure:
@@ -1404,6 +1437,10 @@ func (UnimplementedChainServiceHandler) ListPayeeEntries(context.Context, *conne
 
 func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CheckPayee is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CheckRecipient is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {

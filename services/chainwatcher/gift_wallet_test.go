@@ -1,0 +1,221 @@
+package chainwatcher_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+const friendWallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+
+// giftToWallet mints the token of an order that is a gift to a wallet. The order isn't completed.
+func (h *testService) giftToWallet(account string, artwork int64) *checkoutv1.OrderPaid {
+	h.t.Helper()
+	o := h.order(account, artwork, 1)
+	o.Gift = &checkoutv1.OrderedGift{To: friendWallet, ToName: "friend.eth", From: "Ada Lovelace"}
+	before := len(published[*chainv1.TokenMinted](h))
+	h.event("paid:"+o.GetCheckoutId(), o)
+	testkit.Eventually(h.t, soon, func() bool {
+		h.mine(1)
+		return len(published[*chainv1.TokenMinted](h)) > before
+	})
+	return o
+}
+
+func (h *testService) completed(o *checkoutv1.OrderPaid, delivery int) {
+	h.event(fmt.Sprint("completed:", o.GetCheckoutId(), delivery), &checkoutv1.OrderCompleted{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), CompletedAt: timestamppb.Now()})
+}
+
+// transferIs waits for a status of the transfer of a gift.
+func (h *testService) transferIs(account, order, status string) *chainv1.Withdrawal {
+	h.t.Helper()
+	var w *chainv1.Withdrawal
+	testkit.Eventually(h.t, soon, func() bool {
+		h.mine(1)
+		w = h.giftIs(account, order, "queued").GetTransfer()
+		return w.GetStatus() == status
+	})
+	return w
+}
+
+// TestGiftToAWallet delivers the token of an order to a wallet that the buyer chose, once and without an approval. The wallet counts as new
+// for the buyer's own withdrawals.
+func TestGiftToAWallet(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	h.cfg.NewAddressWait = time.Hour
+	h.start()
+	h.accounts.set("ada", chain.Person{Email: "ada@example.org"})
+	o := h.giftToWallet("ada", 9)
+	order := o.GetCheckoutId()
+	if g := h.giftIs("ada", order, "pending"); g.GetTo() != friendWallet || g.GetName() != "friend.eth" || g.GetEmail() != "" || g.GetTransfer() != nil {
+		t.Errorf("the gift is %v", g)
+	}
+	_, err := h.request("ada", "early", o.GetTokenId(), friendWallet)
+	refused(t, "a withdrawal before the gift is sent", err, "gift_waiting")
+	_, err = h.sendGift("ada", "mail", order, "eve@example.org")
+	refused(t, "an email about a gift to a wallet", err, "gift_not_ready")
+	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET to_address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc' WHERE id = $1`, order); !postgres.IsCheck(err, "guard_gift_wallet") {
+		t.Errorf("the database changed the wallet: %v", err)
+	}
+	for i := range 2 {
+		h.completed(o, i)
+	}
+	w := h.transferIs("ada", order, "withdrawalTransactionConfirmed")
+	if w.GetTo() != friendWallet || w.GetName() != "friend.eth" || w.GetGiftOrder() != order || w.GetNotBefore().IsValid() {
+		t.Errorf("the transfer is %v", w)
+	}
+	if n := h.transfers(h.contract(), o.GetTokenId()); n != 2 {
+		t.Errorf("%d transfers, want a mint and one to the wallet", n)
+	}
+	if n := h.written(&chainv1.WithdrawalRequested{}); n != 0 {
+		t.Errorf("%d approvals requested, want 0", n)
+	}
+	if m := h.mails(w.GetId() + ":confirmed"); len(m) != 1 || m[0].subject != "Your gift has arrived: Tidal Study" || !strings.Contains(m[0].body, "friend.eth ("+friendWallet+")") {
+		t.Errorf("emails %v", m)
+	}
+	if items := h.tokens("ada"); len(items) != 0 {
+		t.Errorf("the giver still has %v", items)
+	}
+	refused(t, "a gift that arrived is taken back", h.cancelGift("ada", order), "gift_ended")
+
+	other := h.minted("ada", 8)
+	own, err := h.request("ada", "own", other.GetTokenId(), friendWallet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.event("decided:"+own.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: own.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", own.GetId()).GetNotBefore().IsValid() })
+	for what, insert := range map[string]string{
+		"an approved withdrawal": `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, gift_id)
+			VALUES ($1, 1, 31337, 'ada', '', $2, 'approved', 'k', now(), '', '', NULL)`,
+		"a withdrawal of a gift to another account's wallet": `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, gift_id)
+			SELECT $1, token_id, 31337, 'eve', '', $2, 'approved', 'k', now(), '', '', id FROM gifts`,
+	} {
+		if _, err := h.pool.Exec(t.Context(), insert, id.New(), friendWallet); !postgres.IsCheck(err, "guard_unapproved") {
+			t.Errorf("the database took %s: %v", what, err)
+		}
+	}
+}
+
+// TestGiftToAWalletStops: the buyer takes the gift back before and after its transfer is queued, a disputed payment stops the transfer, and a
+// refund ends the gift.
+func TestGiftToAWalletStops(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	h.cfg.CardWait = time.Hour
+	h.start()
+	h.accounts.set("ada", chain.Person{Email: "ada@example.org"})
+
+	early := h.giftToWallet("ada", 9)
+	if err := h.cancelGift("ada", early.GetCheckoutId()); err != nil {
+		t.Fatal(err)
+	}
+	h.completed(early, 0)
+
+	refunded := h.giftToWallet("ada", 8)
+	h.event("refunded:"+refunded.GetCheckoutId(), &checkoutv1.OrderRefunded{CheckoutId: refunded.GetCheckoutId(), TokenId: refunded.GetTokenId()})
+	h.giftIs("ada", refunded.GetCheckoutId(), "refunded")
+	h.completed(refunded, 0)
+
+	queued := h.giftToWallet("ada", 7)
+	h.completed(queued, 0)
+	w := h.transferIs("ada", queued.GetCheckoutId(), "withdrawalTransactionInProgress")
+	testkit.Eventually(t, soon, func() bool {
+		w = h.giftIs("ada", queued.GetCheckoutId(), "queued").GetTransfer()
+		return w.GetNotBefore().IsValid()
+	})
+	refused(t, "a queued gift is taken back", h.cancelGift("ada", queued.GetCheckoutId()), "gift_ended")
+	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), cancel); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("a stranger cancelled the transfer: %v", err)
+	}
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err != nil {
+		t.Fatal(err)
+	}
+	h.transferIs("ada", queued.GetCheckoutId(), "cancelled")
+	if n := h.written(&chainv1.WithdrawalCancelled{}); n != 0 {
+		t.Errorf("%d events for approvals, which doesn't know the gift, want 0", n)
+	}
+	if w, err := h.request("ada", "kept", queued.GetTokenId(), friendWallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
+		t.Errorf("the withdrawal of a gift that was taken back: %v, %v", w, err)
+	}
+	for _, o := range []*checkoutv1.OrderPaid{early, refunded} {
+		if g := h.giftIs("ada", o.GetCheckoutId(), map[bool]string{true: "cancelled", false: "refunded"}[o == early]); g.GetTransfer() != nil {
+			t.Errorf("an ended gift was queued: %v", g)
+		}
+	}
+
+	h.stop()
+	h.cfg.CardWait = 0
+	h.start()
+	disputed := h.giftToWallet("ada", 6)
+	h.event("disputed:"+disputed.GetCheckoutId(), &checkoutv1.OrderDisputed{CheckoutId: disputed.GetCheckoutId(), TokenId: disputed.GetTokenId(), Version: 1})
+	testkit.Eventually(t, soon, func() bool {
+		for _, token := range h.tokens("ada") {
+			if token.GetTokenId() == disputed.GetTokenId() {
+				return token.GetFrozen()
+			}
+		}
+		return false
+	})
+	h.completed(disputed, 0)
+	w = h.transferIs("ada", disputed.GetCheckoutId(), "failed")
+	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != chain.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn't send your gift: Tidal Study" {
+		t.Errorf("%v, emails %v", w, m)
+	}
+	for _, o := range []*checkoutv1.OrderPaid{early, refunded, queued, disputed} {
+		if n := h.transfers(h.contract(), o.GetTokenId()); n != 1 {
+			t.Errorf("%d transfers of %d, want the mint only", n, o.GetTokenId())
+		}
+	}
+}
+
+// TestCheckRecipient checks wallets as buyers choose them, before anything is paid.
+func TestCheckRecipient(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	registry, options := h.registry()
+	h.name(registry, options, "friend.eth", friendWallet)
+	check := func(to, name string) (*chainv1.CheckRecipientResponse, error) {
+		res, err := h.chains.CheckRecipient(t.Context(), connect.NewRequest(&chainv1.CheckRecipientRequest{To: to, Name: name}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	if got, err := check(strings.ToLower(friendWallet), ""); err != nil || got.GetTo() != friendWallet || got.GetName() != "" {
+		t.Errorf("a wallet in lower case: %v, %v", got, err)
+	}
+	if got, err := check(friendWallet, "Friend.eth"); err != nil || got.GetTo() != friendWallet || got.GetName() != "friend.eth" {
+		t.Errorf("a wallet with its name: %v, %v", got, err)
+	}
+	local := h.local()
+	for what, bad := range map[string]struct{ to, name, reason string }{
+		"a wrong checksum":            {"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A66", "", "invalid"},
+		"the zero address":            {"0x0000000000000000000000000000000000000000", "", "invalid"},
+		"the vault":                   {local.GetVault(), "", "invalid"},
+		"the token":                   {local.GetTokenContract(), "", "invalid"},
+		"the payment contract":        {local.GetPaymentContract(), "", "invalid"},
+		"a name in place of a wallet": {"friend.eth", "", "invalid"},
+		"a name of another wallet":    {"0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc", "friend.eth", "name_changed"},
+		"an unknown name":             {friendWallet, "nobody.eth", "name_not_found"},
+	} {
+		_, err := check(bad.to, bad.name)
+		refused(t, what, err, bad.reason)
+	}
+}
