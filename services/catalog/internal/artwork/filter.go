@@ -11,9 +11,9 @@ import (
 // PageSize is how many results a page of any list holds.
 const PageSize = 27
 
-// MaxCounted is the largest total of a list with a filter, and how many works a search by relevance compares: a filter that chooses half of a
-// large catalog costs as much as in a small one. The whole listing, a category and an artist are counted exactly.
-const MaxCounted = 10_000
+// MaxCounted is the largest total of a list with a search or filters, and how many works a search by relevance compares, so that they don't read
+// all of a very large catalog. The whole listing, a category and an artist are counted exactly.
+const MaxCounted = 100_000
 
 const (
 	// MaxIDs is the maximum number of works, and of artists, requested by id.

@@ -208,16 +208,16 @@ func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args 
 }
 
 // rankedList is the statement of a page of a search by relevance. Each of its rows ends with the total.
-func rankedList(q artwork.List, now time.Time) (sql string, args []any) {
+func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
 	b := build(f, nil, now)
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page)), artwork.MaxCounted), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page)), most), b.args
 }
 
-// totalSQL is the statement that counts what a filter chooses, at most artwork.MaxCounted. The whole listing, a category and an artist have
+// totalSQL is the statement that counts what a filter chooses, up to most. The whole listing, a category and an artist have
 // precomputed totals.
-func totalSQL(f artwork.Filter, similar []string, now time.Time) (sql string, args []any) {
+func totalSQL(f artwork.Filter, similar []string, now time.Time, most int) (sql string, args []any) {
 	rest := f
 	rest.Categories, rest.Artist = nil, 0
 	switch {
@@ -229,7 +229,7 @@ func totalSQL(f artwork.Filter, similar []string, now time.Time) (sql string, ar
 		return "SELECT coalesce(max(works), 0) FROM artists WHERE id = $1", []any{f.Artist}
 	}
 	b := build(f, similar, now)
-	return fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), artwork.MaxCounted), b.args
+	return fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), most), b.args
 }
 
 // Artworks implements graph.Listing.
@@ -248,7 +248,7 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 
 // ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
 func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
-	sql, args := rankedList(q, now)
+	sql, args := rankedList(q, now, s.MaxCounted)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)
 	if err != nil {
 		return nil, 0, err
@@ -283,7 +283,7 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 	var b pgx.Batch
 	sql, args := listSQL(q, nil, now)
 	b.Queue(sql, args...)
-	sql, args = totalSQL(q.Filter, nil, now)
+	sql, args = totalSQL(q.Filter, nil, now, s.MaxCounted)
 	b.Queue(sql, args...)
 	res := s.poolFor(q).SendBatch(ctx, &b)
 	defer func() { _ = res.Close() }()
@@ -308,7 +308,7 @@ func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Ti
 			_, n, err = s.loosened(ctx, artwork.List{Filter: f}, true, now)
 			return n, err
 		}
-		sql, args := totalSQL(f, nil, now)
+		sql, args := totalSQL(f, nil, now, s.MaxCounted)
 		err = s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...).Scan(&n)
 		return n, err
 	})

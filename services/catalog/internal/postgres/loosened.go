@@ -36,7 +36,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 			})
 		}
 		if counted {
-			sql, args := totalSQL(q.Filter, similar, now)
+			sql, args := totalSQL(q.Filter, similar, now, s.MaxCounted)
 			b.Queue(sql, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&total) })
 		}
 		return tx.SendBatch(ctx, &b).Close()

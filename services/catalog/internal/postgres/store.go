@@ -35,12 +35,14 @@ type Store struct {
 	vocabulary  vocabulary
 	publisher   Publisher
 	linkWait    time.Duration
+	// MaxCounted is artwork.MaxCounted unless a test lowers it before the first call.
+	MaxCounted int
 }
 
 // New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old, and
 // a link that moves an artist to another account waits for linkWait.
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait}
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait, MaxCounted: artwork.MaxCounted}
 }
 
 // OpenLists opens the pool for list queries on the same database.

@@ -793,7 +793,7 @@ type ArtworkPage {
   items: [Artwork!]!
   "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
   loosened: Boolean!
-  "Computed only where the field is selected; may be cached for some seconds. With a search, or filters other than one category or one artist, 10000 means that many or more."
+  "Computed only where the field is selected; may be cached for some seconds. With a search, or filters other than one category or one artist, 100000 means that many or more."
   totalCount: Int!
   page: Int!
   pageCount: Int!
