@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { LiveFrame } from '@/ui/live-frame'
 import { takingTurns } from '../turns'
 import styles from './editions.module.css'
-import { LiveFrame } from './live-frame'
 
 export interface Output {
   /** The work's page on the origin without cookies, ending where a token's hash goes. */

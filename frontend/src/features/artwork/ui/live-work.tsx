@@ -3,10 +3,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
+import { LiveFrame } from '@/ui/live-frame'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { type Editions, editionSentence, tokenWords } from '../live-editions'
 import { useEdition } from '../live-use-edition'
-import { LiveFrame } from './live-frame'
 import { Stepper } from './live-stepper'
 import styles from './live-work.module.css'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import { LiveFrame } from '@/features/artwork/ui/live-frame'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { LiveFrame } from '@/ui/live-frame'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { visuallyHidden } from '@/ui/visually-hidden'

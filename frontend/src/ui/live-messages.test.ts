@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromWork, isHash } from './live'
+import { fromWork, isHash } from './live-messages'
 
 const hash = `0x${'0a'.repeat(32)}`
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fromWork, type ToWork } from '../live'
+import { fromWork, type ToWork } from './live-messages'
 
 interface LiveFrameProps {
   /** The work's page, ending where a token's hash goes. */

@@ -1,4 +1,4 @@
-/** What a live work says. See content/live/src/protocol.js for the other side. */
+/** The messages from a live work. See content/live/src/protocol.js for the other side. */
 type FromWork = { type: 'ready' } | { type: 'rendered'; hash: string | null; time: number }
 
 /** The messages to a live work. */
@@ -11,7 +11,7 @@ export type ToWork =
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 
-/** Reads a message of a work; whatever it must not say is null. The work is not ours: nothing of it is taken on trust. */
+/** Returns the message of a work, or null if it has another shape. The page is anyone's code, so nothing in it is trusted. */
 export function fromWork(data: unknown): FromWork | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, hash, time, ...rest } = data as Record<string, unknown>
