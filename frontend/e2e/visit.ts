@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Goes to an address and waits until its page is awake: what is done to it before is not heard. */
+/** Opens a page and waits until its event handlers run: earlier input would be lost. */
 export async function visit(page: Page, path: string) {
   const response = await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-ready')
   return response
 }
 
-/** Waits until everything runs that begins only once a page rests: consent, views, the build, the worker. */
+/** Waits until what starts after the page runs, too: consent, page views, the check of the build, the service worker. */
 export const rested = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', 'rested')
 
 /** Enters full screen on the page of a work. The code for its keys loads after the page, so an early key may do nothing. */
@@ -17,7 +17,7 @@ export const enterFullScreen = (page: Page) =>
     await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible({ timeout: 3000 })
   }).toPass()
 
-/** Waits until the page has stopped scrolling: the focus brings what it goes to smoothly into the window. */
+/** Waits until the page has stopped scrolling: focusing an element scrolls to it smoothly. */
 export const still = (page: Page) =>
   page.evaluate(
     () =>

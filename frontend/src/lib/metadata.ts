@@ -44,7 +44,7 @@ export const siteName = t.siteName
 export const pageColors = { light: '#fdfdfb', dark: '#0e0e0d' } as const
 
 /** Describes the gallery, for pages without their own description. */
-export const houseDescription = t.siteDescription
+export const siteDescription = t.siteDescription
 
 /** What a shared link shows; without width and height readers have to load it before they can lay it out. */
 export interface SharedPicture {
@@ -55,7 +55,7 @@ export interface SharedPicture {
 }
 
 /** For pages without their own picture. */
-export const housePicture: SharedPicture = {
+export const sitePicture: SharedPicture = {
   url: '/share.jpg',
   width: 1200,
   height: 630,
@@ -79,7 +79,7 @@ export function openGraph({ title, description, path, picture, published }: Shar
     title,
     description,
     url: path,
-    images: [picture ?? housePicture],
+    images: [picture ?? sitePicture],
     ...(published ? { type: 'article', publishedTime: published } : { type: 'website' }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alternates, housePicture, openGraph, pageOfListing } from './metadata'
+import { alternates, openGraph, pageOfListing, sitePicture } from './metadata'
 import { breadcrumbs, person, scriptOf } from './structured'
 
 test('nothing inside ends the script early, and it is still the same data', () => {
@@ -50,7 +50,7 @@ test('what is shared says what it is and whose', () => {
   expect(openGraph({ ...shared, published: '2026-01-01T00:00:00Z' })).toMatchObject({
     type: 'article',
     publishedTime: '2026-01-01T00:00:00Z',
-    images: [housePicture],
+    images: [sitePicture],
   })
 })
 

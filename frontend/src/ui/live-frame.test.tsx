@@ -6,7 +6,7 @@ import { LiveFrame } from './live-frame'
 const hash = `0x${'0a'.repeat(32)}`
 afterEach(cleanup)
 
-test('only the frame itself, without an origin, is heard', () => {
+test('only messages of the frame itself, without an origin, are received', () => {
   const heard = vi.fn()
   const { container } = render(
     <LiveFrame

@@ -25,9 +25,9 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
   // The address has the hash that it begins with; another address would load it anew, so later ones are messages.
   const [first, setFirst] = useState(hash)
   if (first === undefined && hash !== undefined) setFirst(hash)
-  const told = useRef<string | undefined>(undefined)
+  const sent = useRef<string | undefined>(undefined)
 
-  const tell = useCallback((message: ToWork) => {
+  const send = useCallback((message: ToWork) => {
     // In its sandbox the work has no origin that could be named; the messages contain nothing secret.
     frame.current?.contentWindow?.postMessage(message, '*')
   }, [])
@@ -44,14 +44,14 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
   }, [onReady, onDrawn])
 
   useEffect(() => {
-    if (!live || !hash || (told.current ?? first) === hash) return
-    tell({ type: 'seed', hash, time: 0 })
-    told.current = hash
-  }, [live, hash, first, tell])
+    if (!live || !hash || (sent.current ?? first) === hash) return
+    send({ type: 'seed', hash, time: 0 })
+    sent.current = hash
+  }, [live, hash, first, send])
 
   useEffect(() => {
-    if (live) tell({ type: moving ? 'resume' : 'pause' })
-  }, [live, moving, tell])
+    if (live) send({ type: moving ? 'resume' : 'pause' })
+  }, [live, moving, send])
 
   if (first === undefined) return null
   return (

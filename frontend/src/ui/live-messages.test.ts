@@ -28,7 +28,7 @@ test.each([
   { type: 'rendered', hash, time: Number.NaN },
   { type: 'rendered', hash, time: '0' },
   { type: 'rendered', hash, time: 0, html: '' },
-])('anything else is not heard: %j', (data) => {
+])('anything else is ignored: %j', (data) => {
   expect(fromWork(data)).toBeNull()
 })
 

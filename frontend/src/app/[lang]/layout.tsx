@@ -3,16 +3,16 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
-import { houseDescription, housePicture, pageColors, siteName, tabTitle } from '@/lib/metadata'
+import { pageColors, siteDescription, siteName, sitePicture, tabTitle } from '@/lib/metadata'
 import { Document } from './document'
 
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().PUBLIC_URL),
     title: { default: siteName, template: tabTitle('%s') },
-    description: houseDescription,
+    description: siteDescription,
     robots: { index: true, follow: true },
-    openGraph: { siteName, type: 'website', locale: 'en', images: [housePicture] },
+    openGraph: { siteName, type: 'website', locale: 'en', images: [sitePicture] },
     twitter: { card: 'summary_large_image' },
   }
 }

@@ -12,7 +12,7 @@ import { getPost, listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
 import { opening } from '@/lib/markdown'
-import { alternates, houseDescription, openGraph } from '@/lib/metadata'
+import { alternates, openGraph, siteDescription } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/home'
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: { absolute: title },
     alternates: alternates(path),
-    openGraph: openGraph({ title, description: houseDescription, path }),
+    openGraph: openGraph({ title, description: siteDescription, path }),
   }
 }
 

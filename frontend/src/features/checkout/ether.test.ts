@@ -9,7 +9,7 @@ const happened: string[] = []
 /** What the wallet does not do. */
 let refuses: string
 let coin: string
-let told: () => Response
+let statusResponse: () => Response
 
 const step = (name: string) => {
   happened.push(name)
@@ -58,10 +58,10 @@ beforeEach(() => {
   happened.length = 0
   refuses = ''
   coin = 'ETH'
-  told = () => Response.json({ ...checkout, transactionHash: '0xab' })
+  statusResponse = () => Response.json({ ...checkout, transactionHash: '0xab' })
   useEtherPrice.setState({ storedUsdPriceInEth: '755', storedLastUpdateUsdPriceInEth: Date.now() })
   vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.endsWith('/ether')) return told()
+    if (!path.endsWith('/ether')) return statusResponse()
     happened.push('lock')
     return Response.json({
       chainId: 31337,
@@ -102,7 +102,7 @@ test('a chain of another coin names it, and nothing is compared with a rate of e
 
 test('a sent transaction is known here even if the server can’t be reached', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  told = () => Response.json({ error: { code: 'malformed', message: 'No.' } }, { status: 400 })
+  statusResponse = () => Response.json({ error: { code: 'malformed', message: 'No.' } }, { status: 400 })
   expect((await pay()).result).toEqual({ hash: '0xab', checkout: null })
   warned.mockRestore()
 })

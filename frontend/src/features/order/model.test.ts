@@ -24,14 +24,14 @@ const event = (kind: 'minted' | 'withdrawn' | 'transferred', at: string, final =
   transactionHash: `0x${kind}`,
 })
 
-const told = (...args: Parameters<typeof stepsOf>) =>
+const lines = (...args: Parameters<typeof stepsOf>) =>
   stepsOf(...args).map(
     ({ name, at, done }) => `${done ? '✓' : '·'} ${name}${at ? ` ${at.slice(5, 10)}` : ''}`,
   )
 
 test('an order that was delivered, withdrawn and passed on has a dated line for each', () => {
   expect(
-    told(
+    lines(
       order('completed'),
       [event('minted', '2026-11-01T10:05:00Z'), event('withdrawn', '2026-11-03T00:00:00Z')],
       [
@@ -50,28 +50,28 @@ test('an order that was delivered, withdrawn and passed on has a dated line for 
 })
 
 test('what has not happened is not ticked', () => {
-  expect(told(order('confirming'), [], [])).toEqual([
+  expect(lines(order('confirming'), [], [])).toEqual([
     '✓ Edition held for you 11-01',
     '✓ Payment received',
     '· Payment confirmed',
     '· Minted into our vault for you',
   ])
-  expect(told(order('delivering'), [event('minted', '2026-11-01T10:05:00Z', false)], [])).toEqual([
+  expect(lines(order('delivering'), [event('minted', '2026-11-01T10:05:00Z', false)], [])).toEqual([
     '✓ Edition held for you 11-01',
     '✓ Payment received',
     '✓ Payment confirmed',
     '· Minted into our vault for you 11-01',
   ])
-  expect(told(order('reserved'), [], [])[1]).toBe('· Payment received')
+  expect(lines(order('reserved'), [], [])[1]).toBe('· Payment received')
 })
 
 test('an order that ended says how', () => {
-  expect(told(order('expired'), [], [])).toEqual([
+  expect(lines(order('expired'), [], [])).toEqual([
     '✓ Edition held for you 11-01',
     '✓ The hold ended. Nothing was charged. 11-01',
   ])
   const refunds = [{ createdAt: '2026-11-04T00:00:00Z', status: 'succeeded', transactionHash: '' }]
-  expect(told(order('refunded', { refunds: refunds as unknown as Checkout['refunds'] }), [], [])).toEqual([
+  expect(lines(order('refunded', { refunds: refunds as unknown as Checkout['refunds'] }), [], [])).toEqual([
     '✓ Edition held for you 11-01',
     '✓ Payment received',
     '✓ Your money was refunded 11-04',

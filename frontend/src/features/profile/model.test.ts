@@ -37,7 +37,7 @@ test('resending needs an access token', () => {
   expect(rightsOf(null, unverified, null).resendVerificationAllowed).toBe(false)
 })
 
-test('a form is trimmed, or told what is wrong', () => {
+test('a form is trimmed, or its errors are returned', () => {
   expect(check({ firstName: ' Ada ', lastName: 'Lovelace', email: ' ada@example.org ' }).value).toEqual({
     firstName: 'Ada',
     lastName: 'Lovelace',

@@ -44,20 +44,20 @@ function start(): () => void {
     if (changed(state, before) || state.failures !== before.failures) plan()
   })
   // A page that slept has missed its timer, and a connection that returned need not wait for the next try.
-  const awake = () => {
+  const resume = () => {
     if (document.visibilityState !== 'visible') return
     if (useAuth.getState().failures > 0) again()
     else plan()
   }
-  document.addEventListener('visibilitychange', awake)
-  window.addEventListener('online', awake)
+  document.addEventListener('visibilitychange', resume)
+  window.addEventListener('online', resume)
   readTokens()
   plan()
   return () => {
     clearTimeout(timer)
     unsubscribe()
-    document.removeEventListener('visibilitychange', awake)
-    window.removeEventListener('online', awake)
+    document.removeEventListener('visibilitychange', resume)
+    window.removeEventListener('online', resume)
   }
 }
 

@@ -19,7 +19,7 @@ interface FilmProps {
   sound?: boolean
 }
 
-/** Whether sound was switched on since the site was loaded: no film begins with it before. */
+/** Whether sound was switched on since the site was loaded: no film starts with it before. */
 let heard = false
 
 /** A film: it starts automatically and muted, unless the visitor has turned sound on for an earlier one. */
@@ -27,20 +27,20 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
   const [film, setFilm] = useState<HTMLVideoElement | null>(null)
-  /** What the page made of its sound: anything else is the visitor's doing. */
-  const told = useRef(false)
-  const byItself = useRef(false)
+  /** Whether the page muted it last: anything else was the visitor. */
+  const appliedMute = useRef(false)
+  const automatic = useRef(false)
   const muted = useVideoVolume((state) => state.storedVideoMuted)
   const known = useRestored(useVideoVolume)
-  // A recording is heard until the visitor silences it.
+  // A recording plays with sound until the visitor mutes it.
   const quiet = muted && !sound
   // The attribute is only the initial state; the property is the current one.
   useEffect(() => {
     if (!known || !video.current) return
-    told.current = !sound && (quiet || (byItself.current && !heard))
-    video.current.muted = told.current
+    appliedMute.current = !sound && (quiet || (automatic.current && !heard))
+    video.current.muted = appliedMute.current
   }, [known, quiet, sound])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another film begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another film starts again
   useEffect(() => {
     if (!known || sound) return
     let ended = false
@@ -49,12 +49,12 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
       ({ startFilm }) => {
         if (ended || !video.current) return
         stop = startFilm(video.current, () => {
-          byItself.current = true
-          told.current = !heard || useVideoVolume.getState().storedVideoMuted
-          return told.current
+          automatic.current = true
+          appliedMute.current = !heard || useVideoVolume.getState().storedVideoMuted
+          return appliedMute.current
         })
       },
-      (error: unknown) => console.warn('The film does not begin by itself', error),
+      (error: unknown) => console.warn('The film does not start automatically', error),
     )
     return () => {
       ended = true
@@ -78,11 +78,11 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
         preload="metadata"
         aria-label={label}
         onEnded={() => {
-          if (next && byItself.current) router.replace(next, { scroll: false })
+          if (next && automatic.current) router.replace(next, { scroll: false })
         }}
         onVolumeChange={({ currentTarget }) => {
-          if (!known || currentTarget.muted === told.current) return
-          told.current = currentTarget.muted
+          if (!known || currentTarget.muted === appliedMute.current) return
+          appliedMute.current = currentTarget.muted
           heard = !currentTarget.muted
           useVideoVolume.setState({ storedVideoMuted: currentTarget.muted })
         }}

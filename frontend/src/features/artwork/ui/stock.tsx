@@ -29,25 +29,25 @@ interface StockProps extends StockNow {
 /** Keeps what `InStock` and `EditionsLeft` show current while the page is open. Apollo loads some seconds after the page. */
 export function Stock({ slug, availability, editionsAvailable, amount, children }: StockProps) {
   const [now, setNow] = useState<StockNow | null>(null)
-  const [awake, setAwake] = useState(false)
+  const [watching, setWatching] = useState(false)
   useEffect(() => {
-    const wake = () => {
-      if (document.visibilityState === 'visible') setAwake(true)
+    const watch = () => {
+      if (document.visibilityState === 'visible') setWatching(true)
     }
-    const timer = setTimeout(() => whenIdle(wake, 2000), grace)
+    const timer = setTimeout(() => whenIdle(watch, 2000), grace)
     // A tab that is shown again, or a page from the back-forward cache.
-    document.addEventListener('visibilitychange', wake)
-    window.addEventListener('pageshow', wake)
+    document.addEventListener('visibilitychange', watch)
+    window.addEventListener('pageshow', watch)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', wake)
-      window.removeEventListener('pageshow', wake)
+      document.removeEventListener('visibilitychange', watch)
+      window.removeEventListener('pageshow', watch)
     }
   }, [])
   return (
     <Stocked value={now ?? { availability, editionsAvailable }}>
       {children}
-      {awake && (
+      {watching && (
         <Suspense fallback={null}>
           <Watch slug={slug} availability={availability} amount={amount} onChange={setNow} />
         </Suspense>
