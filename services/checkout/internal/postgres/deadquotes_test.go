@@ -36,7 +36,7 @@ func (p plan) rowsRead() float64 {
 // Quotes of paid checkouts never get an end. The round that looks for dead quotes doesn't read them.
 func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate)+"&statement_timeout=1min")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n floa
 // TestPeriodicJobsReadWhatIsOpen: the rounds that run every few seconds don't read the orders that ended.
 func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate)+"&statement_timeout=1min")
 	if err != nil {
 		t.Fatal(err)
 	}
