@@ -3,7 +3,7 @@ import { addressProblem, looksLikeName } from '@/lib/wallet/address'
 import { useRecipient } from '@/lib/wallet/use-recipient'
 import * as t from '@/messages/checkout-gift'
 import { AddressField } from '@/ui/address-field'
-import { Field } from '@/ui/field'
+import { Choice, Field } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
 import { emptyGift, type Gift, isSendable } from '../model'
 import styles from './gift-fields.module.css'
@@ -26,12 +26,8 @@ export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
     <>
       <fieldset className={styles.how} disabled={disabled}>
         <legend>{t.how}</legend>
-        <label>
-          <input type="radio" name={name} checked={!wallet} onChange={() => choose(false)} /> {t.byEmail}
-        </label>
-        <label>
-          <input type="radio" name={name} checked={wallet} onChange={() => choose(true)} /> {t.toWallet}
-        </label>
+        <Choice type="radio" name={name} label={t.byEmail} checked={!wallet} onChange={() => choose(false)} />
+        <Choice type="radio" name={name} label={t.toWallet} checked={wallet} onChange={() => choose(true)} />
       </fieldset>
       {wallet ? (
         <WalletFields gift={gift} disabled={disabled} onChange={onChange} />
