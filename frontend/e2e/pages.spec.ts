@@ -188,6 +188,37 @@ test('the sitemap names every kind of page, and what it names is there', async (
   expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
 })
 
+test('the manifest of the web app has what a home screen needs', async ({ page, request }) => {
+  await visit(page, '/en/')
+  const link = page.locator('link[rel="manifest"]')
+  await expect(link).toHaveAttribute('href', '/manifest.webmanifest')
+  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', /^\/apple-icon/)
+  const response = await request.get('/manifest.webmanifest')
+  expect(response.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await response.json()
+  expect(manifest).toMatchObject({ name: 'Vitrine', start_url: '/', display: 'standalone' })
+  const icons = manifest.icons as { src: string; sizes: string; type: string; purpose: string }[]
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes, type } of icons) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type']).toBe(type)
+    // The header of a PNG file has its width and height.
+    const body = await icon.body()
+    expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes)
+  }
+  // The browser reads it under the page's policy, and would install it.
+  const browser = await page.context().newCDPSession(page)
+  const { url, errors } = await browser.send('Page.getAppManifest')
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})
+
 test('a feed of the blog, a calendar of a drop, a picture to share', async ({ page, request }) => {
   const feed = await request.get('/en/blog/feed.xml')
   expect(feed.headers()['content-type']).toContain('application/rss+xml')

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from './fixtures'
+import { settings } from './settings'
+import { sound } from './sound'
+
+const artist = { email: 'artist@example.org', password: 'vitrine' }
+const editor = { email: 'content@example.org', password: 'vitrine' }
+
+/** A live work of more than a megabyte, so that it is sent in several parts. seed makes it another file. */
+const work = (seed: number, paint: string, more = '') =>
+  Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Tide</title>
+<meta name="artwork-size" content="800x500">
+<script type="application/json" id="work">{}</script>${more}
+<body><script>
+const work = JSON.parse(document.getElementById('work').textContent)
+let hash = new URLSearchParams(location.search).get('hash') || work.seed
+const draw = () => { ${paint} }
+addEventListener('message', (event) => {
+  if (event.source !== parent || event.data.type !== 'seed') return
+  hash = event.data.hash || work.seed
+  draw()
+  parent.postMessage({ type: 'rendered', hash: event.data.hash, time: event.data.time }, '*')
+})
+draw()
+parent.postMessage({ type: 'ready' }, '*')
+</script><!-- ${seed} ${'tide '.repeat(230_000)}-->`)
+
+const paintsHash = `document.body.style.background = '#' + hash.slice(2, 8)`
+
+const chooseLive = (page: Page, buffer: Buffer) =>
+  page.locator('input[name=live]').setInputFiles({ name: 'tide.html', mimeType: 'text/html', buffer })
+
+test('an artist submits a live work that the gallery proves, and a shopper sees it run', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const seed = Date.now() % 1_000_000
+  const title = `Tide by Numbers ${seed}`
+  await logIn(page, artist)
+  await page.goto('/en/profile/studio/new/')
+  const section = page.getByRole('region', { name: 'Live work' })
+
+  // What a live work may not do is said in words.
+  await chooseLive(page, work(seed, paintsHash, '<script src="https://cdn.example/p5.js"></script>'))
+  await expect(section.getByRole('alert')).toContainText("a live work can't load anything")
+  await page.getByLabel('Title').fill(title)
+
+  // The connection is lost during the upload, which continues where it was.
+  const offsets: string[] = []
+  await page.route('**/api/studio/uploads/*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PATCH') return route.continue()
+    offsets.push(request.headers()['upload-offset'] ?? '')
+    return offsets.length === 2 ? route.abort('connectionreset') : route.continue()
+  })
+  await chooseLive(page, work(seed, `document.body.textContent = Math.random()`))
+  await expect(section.getByRole('button', { name: 'Run the work' })).toBeVisible({ timeout: 60_000 })
+  await page.unroute('**/api/studio/uploads/*')
+  expect(offsets.slice(0, 3)).toEqual(['0', '1048576', '1048576'])
+
+  // A page that draws by chance fails its proof, with both pictures.
+  await expect(section.getByText('looks different the second time')).toBeVisible({ timeout: 240_000 })
+  await expect(section.getByRole('img', { name: /^Edition [123], drawn by browser [12] of 2$/ })).toHaveCount(
+    6,
+  )
+  await sound(page)
+
+  // Another one passes.
+  await chooseLive(page, work(seed, paintsHash))
+  await expect(section.getByText('Proven:')).toBeVisible({ timeout: 240_000 })
+  const drawings = section.getByRole('img', { name: /^Edition 1, drawn/ })
+  expect(await drawings.first().getAttribute('src')).toBe(await drawings.last().getAttribute('src'))
+
+  // It runs on the art origin alone, from any hash.
+  const { artOrigin } = (await (await page.request.get('/api/config')).json()) as { artOrigin: string }
+  await section.getByRole('button', { name: 'Run the work' }).click()
+  const frame = section.locator('iframe')
+  await expect(section.getByText('The work is running.')).toBeAttached()
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
+  await expect(frame).toHaveAttribute('src', new RegExp(`^${artOrigin}/drafts/[0-9a-f-]{36}/`))
+  const shown = async () => (await frame.screenshot()).toString('base64')
+  const before = await shown()
+  await section.getByRole('button', { name: 'Another hash' }).click()
+  await expect.poll(shown).not.toBe(before)
+  const response = await page.request.get((await frame.getAttribute('src'))!)
+  expect(response.headers()['content-security-policy']).toContain('sandbox allow-scripts')
+
+  // The first edition is its picture.
+  await page.getByRole('button', { name: 'Use the picture of edition 1' }).click()
+  await expect(page.getByRole('region', { name: 'Picture' }).locator('img')).toBeVisible({
+    timeout: settings.patience,
+  })
+  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByLabel('Number of editions').fill('5')
+  await page.getByLabel('What the picture shows').fill('One even colour')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await sound(page)
+  await expect(page.getByText('We’re preparing the picture')).toHaveCount(0, { timeout: settings.patience })
+  await page.getByRole('button', { name: 'Submit the work' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+
+  // Staff see the proof, accept the work and publish it.
+  const desk = await (await browser.newContext()).newPage()
+  await logIn(desk, editor)
+  await desk.goto(`/en/profile/desk/submissions/${page.url().split('/').at(-2)}/`)
+  const proof = desk.getByRole('region', { name: 'Proof' })
+  await expect(proof.getByText('Proven:')).toBeVisible()
+  await expect(proof.getByRole('img')).toHaveCount(6)
+  await sound(desk)
+  await desk.getByRole('button', { name: 'Accept the work' }).click()
+  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
+  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
+  await desk.getByRole('button', { name: 'Publish', exact: true }).click()
+  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
+  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+
+  // A shopper sees it run, and each edition has its own picture.
+  const artwork = /artworks\/(\d+)/.exec(desk.url())![1]
+  const shopper = await (await browser.newContext()).newPage()
+  await shopper.goto(`/en/artworks/${artwork}/`)
+  await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(shopper.locator('iframe[title$="running live"]')).toHaveAttribute(
+    'src',
+    new RegExp(`^${artOrigin}/works/${artwork}/\\?hash=0x`),
+  )
+  await expect
+    .poll(async () => (await shopper.request.get(`/assets/editions/${artwork}/5.jpg`)).status(), {
+      timeout: 120_000,
+    })
+    .toBe(200)
+
+  // Other journeys count the works of the gallery.
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Unpublish' }).click()
+  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
+  await expect(desk.getByText('It’s off the site.')).toBeVisible()
+})
