@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logOut, newPerson, register, test } from './fixtures'
+import { visit } from './visit'
 
 const stored = (page: Page, store: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.state ?? null, `vitrine.${store}`)
@@ -59,7 +60,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
     .toEqual({ tokens: [{ tokenId: token.tokenId, withdrawTokenStatus: 'isWithdrawalAwaitingApproval' }] })
 
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Decline' }).click()
-  await page.goto('/en/artworks/')
+  await visit(page, '/en/artworks/')
   await page.getByLabel('Sort by').selectOption('title')
   await expect(page).toHaveURL(/sort=title/)
   // The address changes first; the page stores the sort once it has rendered it.
