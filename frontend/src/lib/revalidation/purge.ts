@@ -47,8 +47,8 @@ export interface Purges {
 }
 
 /**
- * Purges tags at each address. Tags that come together share a request, and what fails is tried again until it succeeds, at each
- * address by itself. `count` gets the outcome of each request.
+ * Purges tags at each address. Tags that arrive together share a request. A failed request is retried until it succeeds, independently
+ * for each address. `count` gets the outcome of each request.
  */
 export function purges(
   { kind, urls, token }: PurgeSettings,
