@@ -159,7 +159,9 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 		return err
 	}
 	defer m.turns.Release(1)
-	lowerPriority()
+	if !job.Args.Awaited {
+		lowerPriority()
+	}
 	var next []river.JobArgs
 	for {
 		f, waiting, err := m.files.WaitingFile(ctx, hash)

@@ -21,7 +21,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// proofTimeout is six pictures with their turns to wait for.
+// proofTimeout is six pictures, and the turn to wait for.
 const proofTimeout = 2 * studio.ProofEditions * editionTimeout
 
 // maxReason is the longest reason of a failed proof that comes from a browser, in runes.
@@ -87,8 +87,14 @@ func reasonOf(err error) string {
 	return "the browser reports an error of the page: " + string(text)
 }
 
-// drawTwice returns the pictures of a proof. Errors are the Drawer's; others are temporary.
+// drawTwice returns the pictures of a proof. Nothing else is drawn or decoded in this process at that time: a browser takes memory beside
+// what decoding may use. It takes one turn for all pictures, because an artist waits, and each turn may come after a slow picture.
+// Errors are the Drawer's; others are temporary.
 func (m *Maker) drawTwice(ctx context.Context, p *studio.Proof) ([]studio.Drawing, error) {
+	if err := m.turns.Acquire(ctx, m.count); err != nil {
+		return nil, err
+	}
+	defer m.turns.Release(m.count)
 	live := p.Media()
 	window := Edition{live: live}.window()
 	out := make([]studio.Drawing, studio.ProofEditions)
@@ -96,23 +102,18 @@ func (m *Maker) drawTwice(ctx context.Context, p *studio.Proof) ([]studio.Drawin
 		hash := token.Hash(p.ArtworkID, i+1)
 		out[i] = studio.Drawing{Edition: i + 1, Hash: hash}
 		var err error
-		if out[i].First, err = m.drawAlone(ctx, m.browsers.First, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
+		if out[i].First, err = m.drawAndKeep(ctx, m.browsers.First, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
 			return nil, err
 		}
-		if out[i].Second, err = m.drawAlone(ctx, m.browsers.Second, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
+		if out[i].Second, err = m.drawAndKeep(ctx, m.browsers.Second, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// drawAlone draws a page, keeps the picture and returns its path. Nothing else is drawn or decoded in this process at that time: a browser
-// takes memory beside what decoding may use.
-func (m *Maker) drawAlone(ctx context.Context, d Drawer, path string, size image.Point) (string, error) {
-	if err := m.turns.Acquire(ctx, m.count); err != nil {
-		return "", err
-	}
-	defer m.turns.Release(m.count)
+// drawAndKeep draws a page, keeps the picture and returns its path.
+func (m *Maker) drawAndKeep(ctx context.Context, d Drawer, path string, size image.Point) (string, error) {
 	img, err := d.Draw(ctx, path, size)
 	if err != nil {
 		return "", err
