@@ -19,6 +19,8 @@ NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # A busy machine can fail a test with real parts. Up to three failed tests run again; the summary lists them with "re-run".
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
 GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --rerun-fails=2 --rerun-fails-max-failures=3
+# What verify checks beside generated code.
+CHECKS := verify-proto verify-go verify-content verify-frontend verify-words verify-spec
 say = @printf '\033[1m%s  %s\033[0m\n' "$$(date +%T)" "$(1)"
 
 ##@ Run
@@ -44,8 +46,15 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
-test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything
+test: test-deps verify-gen ## Install what the tests need, then run everything
+	@# Tests of whole systems mostly wait: for blocks, timeouts and restarts. The others use the processor meanwhile.
+	@$(MAKE) --jobs=2 test-system test-beside
+	@$(MAKE) test-e2e
 	$(call say,All tests passed.)
+
+.PHONY: test-beside
+test-beside:
+	@$(MAKE) --jobs=1 $(CHECKS) test-modules test-contracts test-content test-frontend
 
 .PHONY: test-deps
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
@@ -86,7 +95,7 @@ test-e2e: build ## Browser tests against the running system
 	$(NPM) --prefix frontend run e2e
 
 .PHONY: verify
-verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words verify-spec ## Check generated code, contracts, linters, types, separate builds
+verify: verify-gen $(CHECKS) ## Check generated code, contracts, linters, types, separate builds
 
 .PHONY: verify-gen
 verify-gen: gen
@@ -103,10 +112,11 @@ verify-proto: $(STAMP)/proto.npm
 
 .PHONY: verify-go
 verify-go: $(BIN)/golangci-lint
-	$(call say,Go: each module alone, then linters)
-	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./...) || exit 1; done
-	@# Without the workspace, as the builds: it would hide an import that a module doesn't require. The linters include vet.
-	@for m in $(filter-out proto/gen,$(MODULES)); do (cd $$m && GOWORK=off golangci-lint run --allow-parallel-runners ./...) || exit 1; done
+	$(call say,Go: each module alone; linters)
+	@# Without the workspace, as the builds: it would hide an import that a module doesn't require.
+	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./... && GOWORK=off go list -test -deps ./... > /dev/null) || exit 1; done
+	@# All modules at once: alone, each would analyze the packages that they share again. The linters include vet.
+	golangci-lint run $(addprefix ./,$(addsuffix /...,$(filter-out proto/gen,$(MODULES))))
 
 .PHONY: verify-content
 verify-content: $(STAMP)/content.npm

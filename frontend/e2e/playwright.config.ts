@@ -12,8 +12,9 @@ export default defineConfig({
   // Retries, because a busy machine can slow a browser down. The report lists journeys that needed one as flaky.
   retries: 2,
   fullyParallel: false,
-  // Each journey uses its own editions and accounts, so journeys can run in parallel. Two cores can run two browsers.
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Each journey uses its own editions and accounts, so journeys can run in parallel. They wait half of their time, so two cores can run
+  // three browsers.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   reporter: [['list']],
   use: {
     baseURL: settings.baseURL,
