@@ -239,7 +239,7 @@ func (c *chronicle) verify() {
 	c.verified = c.final
 }
 
-// A chain grows, forks up to 64 blocks deep and back again, and changes while it is read. One of three nodes lags, lies, truncates
+// A chain grows, forks up to 64 blocks deep and back again, and changes while it is read. One of three nodes lags, contradicts, truncates
 // its responses, hangs, or forgets, and the process is restarted now and then. Whatever happens, the store holds each log of the
 // chain once, and each final payment was published once.
 func TestNothingIsMissed(t *testing.T) {

@@ -172,7 +172,7 @@ func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uin
 
 func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[uint64][]chain.Incoming) error {
 	for len(headers) > 0 {
-		part := headers[:min(uint64(len(headers)), r.p.most(fullBatch))]
+		part := headers[:min(uint64(len(headers)), r.p.blocksPerRequest(fullBatch))]
 		headers = headers[len(part):]
 		results := make([]*fullBlock, len(part))
 		calls := make([]rpc.BatchElem, len(part))

@@ -37,7 +37,7 @@ type Node struct {
 	quorum  int
 	current atomic.Int64
 	dropped func(host, why string)
-	heard   func()
+	onHead  func()
 
 	events  map[event]Decode
 	sources []common.Address
@@ -50,7 +50,7 @@ type Node struct {
 // Dial connects and checks that the nodes serve this chain. It returns ErrTemporary if no node responds and ErrBroken for another
 // chain. If one of several nodes doesn't respond, it is retried later.
 func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
-	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}, heard: func() {}}
+	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}, onHead: func() {}}
 	var errs []error
 	up := false
 	for _, u := range urls {
@@ -106,7 +106,7 @@ func (n *Node) alone() bool { return n.quorum == 1 }
 func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }
 
 // OnHead sets a function that is called each time the nodes report their head.
-func (n *Node) OnHead(fn func()) { n.heard = fn }
+func (n *Node) OnHead(fn func()) { n.onHead = fn }
 
 // Close closes the connections.
 func (n *Node) Close() {

@@ -1,7 +1,6 @@
 package ethereum
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -18,27 +17,27 @@ import (
 )
 
 const (
-	// behind is how many blocks a node may lag, and how far its own head may jump back.
-	behind = 5
-	// lieRest is how long a node that contradicts the majority is dropped, restFor one that lags or
+	// maxLag is how many blocks a node may lag, and how far its own head may jump back.
+	maxLag = 5
+	// dropLong is how long a node that contradicts the majority is dropped, dropShort one that lags or
 	// times out.
-	lieRest = 10 * time.Minute
-	restFor = 15 * time.Second
-	// laggardWait is how long to wait for the other nodes once a majority has reported its head.
-	laggardWait = 500 * time.Millisecond
-	// mostSilence is how many times in a row a node may time out or return an error while a majority
+	dropLong  = 10 * time.Minute
+	dropShort = 15 * time.Second
+	// slowNodeWait is how long to wait for the other nodes once a majority has reported its head.
+	slowNodeWait = 500 * time.Millisecond
+	// maxMissed is how many times in a row a node may time out or return an error while a majority
 	// responds.
-	mostSilence = 5
+	maxMissed = 5
 )
 
 // Reasons for dropping a node for a while; labels of a metric.
 const (
-	lies       = "contradicts"
-	lags       = "behind"
-	jumps      = "jumped_back"
-	silent     = "silent"
-	failing    = "failing"
-	otherChain = "other_chain"
+	contradicts = "contradicts"
+	lags        = "behind"
+	jumpedBack  = "jumped_back"
+	silent      = "silent"
+	failing     = "failing"
+	otherChain  = "other_chain"
 )
 
 // Whether a response that differs from the majority's is a lie, or may come from a fork at the head.
@@ -60,39 +59,39 @@ type peer struct {
 	head    uint64
 	final   uint64
 	missed  int
-	// width is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
-	width uint64
+	// maxRange is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
+	maxRange uint64
 }
 
-// least is the smallest range: if so few blocks time out, even fewer won't be faster.
-const least = 4
+// minRange is the smallest range: if so few blocks time out, even fewer won't be faster.
+const minRange = 4
 
-// slow halves the range: the next step requests less from a slow node, and a silent one costs a step only one timeout.
-func (p *peer) slow(blocks uint64) {
+// shrinkRange halves the range: the next step requests less from a slow node, and a silent one costs a step only one timeout.
+func (p *peer) shrinkRange(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.width = max(blocks/2, least)
+	p.maxRange = max(blocks/2, minRange)
 }
 
-// quick doubles the range.
-func (p *peer) quick(blocks uint64) {
+// growRange doubles the range.
+func (p *peer) growRange(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.width > 0 && blocks >= p.width {
-		if p.width *= 2; p.width > 4*headerBatch {
-			p.width = 0
+	if p.maxRange > 0 && blocks >= p.maxRange {
+		if p.maxRange *= 2; p.maxRange > 4*headerBatch {
+			p.maxRange = 0
 		}
 	}
 }
 
-// most returns how many blocks to request at once, at most bound.
-func (p *peer) most(bound uint64) uint64 {
+// blocksPerRequest returns how many blocks to request at once, at most bound.
+func (p *peer) blocksPerRequest(bound uint64) uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.width == 0 {
+	if p.maxRange == 0 {
 		return bound
 	}
-	return min(p.width, bound)
+	return min(p.maxRange, bound)
 }
 
 // check verifies once which chain the node serves.
@@ -110,7 +109,7 @@ func (p *peer) check(ctx context.Context, chainID uint32) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if id.Uint64() != uint64(chainID) {
-		p.until = time.Now().Add(lieRest)
+		p.until = time.Now().Add(dropLong)
 		return fmt.Errorf("%w: a node reports chain %s, not %d", chain.ErrBroken, id, chainID)
 	}
 	p.checked = true
@@ -165,7 +164,9 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 func agree[T any](
 	ctx context.Context, n *Node, timeout time.Duration, mode tolerance, fn func(ctx context.Context, r reader) (T, error), show func(T) string,
 ) (T, error) {
+
 	var none T
+
 	if len(n.peers) == 1 {
 		p := n.peers[0]
 		work, cancel := limit(ctx, timeout)
@@ -193,7 +194,7 @@ func agree[T any](
 		// Slower nodes are still evaluated for a while, but nobody waits for them.
 		go func() {
 			defer cancel()
-			defer time.AfterFunc(4*laggardWait, cancel).Stop()
+			defer time.AfterFunc(4*slowNodeWait, cancel).Stop()
 			for ; got < called; got++ {
 				if slow := <-responses; slow.err == nil {
 					other := show(slow.value)
@@ -201,7 +202,7 @@ func agree[T any](
 				}
 			}
 			if mode == strict {
-				n.expose(votes, text)
+				n.dropContradicting(votes, text)
 			}
 		}()
 		return a.value, nil
@@ -256,12 +257,12 @@ func majority[T any](ctx context.Context, n *Node, timeout time.Duration, fn fun
 	return nil, errors.Join(append(errs, fmt.Errorf("%w: %d of %d nodes respond, %d have to", chain.ErrTemporary, len(out), len(n.peers), n.quorum))...)
 }
 
-// expose drops the nodes that contradicted the majority.
-func (n *Node) expose(votes map[string][]*peer, right string) {
+// dropContradicting drops the nodes that contradicted the majority.
+func (n *Node) dropContradicting(votes map[string][]*peer, right string) {
 	for text, peers := range votes {
 		for _, p := range peers {
 			if text != right {
-				n.drop(p, lies, lieRest)
+				n.drop(p, contradicts, dropLong)
 			}
 		}
 	}
@@ -283,145 +284,4 @@ func fingerprint(blocks []chain.Block) string {
 		fmt.Fprintln(sum, b.Hash, b.Parent, b.Time.Unix(), b.Payments, b.Transfers, b.Refunds, b.Incoming, b.Withdrawn)
 	}
 	return string(sum.Sum(nil))
-}
-
-// heads is what one node reports as its head and final block.
-type heads struct{ latest, final chain.Header }
-
-func headsOf(ctx context.Context, r reader) (heads, error) { return r.heads(ctx) }
-
-// Heads implements chain.Node. With several nodes, the newest block is the highest that a majority has
-// and agrees on, and likewise the final one. Nodes that lag, jump back or time out are dropped for a
-// while.
-func (n *Node) Heads(ctx context.Context) (latest, final chain.Header, err error) {
-	if latest, final, err = n.ends(ctx); err == nil {
-		n.heard()
-	}
-	return latest, final, err
-}
-
-func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error) {
-	if len(n.peers) == 1 {
-		h, err := agree(ctx, n, callTimeout, lenient, headsOf, func(heads) string { return "" })
-		return h.latest, h.final, err
-	}
-	list, err := n.standing(ctx)
-	if err != nil {
-		return latest, final, err
-	}
-	slices.SortFunc(list, func(a, b heads) int { return cmp.Compare(b.latest.Number, a.latest.Number) })
-	number := list[n.quorum-1].latest.Number
-	// The final block comes first: nodes that disagree on it disagree on all later blocks too, and only this contradiction halts the chain.
-	if final, err = n.final(ctx, list); err != nil {
-		return latest, final, err
-	}
-	latest, err = n.HeaderByNumber(ctx, number)
-	return latest, final, err
-}
-
-// final returns the highest block that is final for a majority, which has to agree on it, or no block if a majority reports none.
-func (n *Node) final(ctx context.Context, list []heads) (chain.Header, error) {
-	list = slices.DeleteFunc(list, func(h heads) bool { return h.final.Hash == "" })
-	if len(list) < n.quorum {
-		return chain.Header{}, nil
-	}
-	slices.SortFunc(list, func(a, b heads) int { return cmp.Compare(b.final.Number, a.final.Number) })
-	number := list[n.quorum-1].final.Number
-	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
-		return r.headerByNumber(ctx, number)
-	}, hashOf)
-}
-
-// standing returns the heads of the nodes that keep up, at least a majority.
-func (n *Node) standing(ctx context.Context) ([]heads, error) {
-	work, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	responses, called := all(work, n, headsOf)
-	var current []response[heads]
-	var errs []error
-	heard := map[*peer]error{}
-	var enough <-chan time.Time
-	for len(heard) < called {
-		select {
-		case a := <-responses:
-			heard[a.from] = a.err
-			if a.err != nil {
-				errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
-				continue
-			}
-			current = append(current, a)
-		case <-enough:
-			called = 0
-		}
-		if len(current) == n.quorum && enough == nil {
-			enough = time.After(laggardWait)
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if len(current) >= n.quorum {
-		n.silence(heard)
-	}
-	return n.keepUp(current, errs)
-}
-
-// silence counts nodes that timed out or failed while a majority responded. Nodes that responded start
-// at 0 again (steady).
-func (n *Node) silence(heard map[*peer]error) {
-	for _, p := range n.peers {
-		err, responded := heard[p]
-		if responded && err == nil || !p.usable() {
-			continue
-		}
-		p.mu.Lock()
-		p.missed++
-		tooOften := p.missed >= mostSilence
-		p.mu.Unlock()
-		switch {
-		case !tooOften:
-		case responded && !errors.Is(err, context.DeadlineExceeded):
-			n.drop(p, failing, restFor)
-		default:
-			n.drop(p, silent, restFor)
-		}
-	}
-}
-
-// keepUp drops nodes that jumped back or lag. It compares with the head that a majority has, so that
-// one node that runs ahead doesn't make the others look slow.
-func (n *Node) keepUp(current []response[heads], errs []error) ([]heads, error) {
-	current = slices.DeleteFunc(current, func(a response[heads]) bool { return !n.steady(a.from, a.value) })
-	slices.SortFunc(current, func(a, b response[heads]) int { return cmp.Compare(b.value.latest.Number, a.value.latest.Number) })
-	var out []heads
-	if len(current) >= n.quorum {
-		best := current[n.quorum-1].value.latest.Number
-		for _, a := range current {
-			if a.value.latest.Number+behind < best {
-				n.drop(a.from, lags, restFor)
-				continue
-			}
-			out = append(out, a.value)
-		}
-	}
-	if len(out) < n.quorum {
-		return nil, errors.Join(append(errs, fmt.Errorf("%w: %d of %d nodes keep up, %d have to", chain.ErrTemporary, len(out), len(n.peers), n.quorum))...)
-	}
-	return out, nil
-}
-
-// steady reports whether a node moves forward. Its earlier heads are forgotten when it is dropped, so
-// that it can return.
-func (n *Node) steady(p *peer, h heads) bool {
-	p.mu.Lock()
-	back := h.latest.Number+behind <= p.head || h.latest.Number < p.final || h.final.Hash != "" && h.final.Number < p.final
-	p.head, p.missed = h.latest.Number, 0
-	if h.final.Hash != "" {
-		p.final = h.final.Number
-	}
-	p.mu.Unlock()
-	if back {
-		n.drop(p, jumps, restFor)
-	}
-	return !back
 }

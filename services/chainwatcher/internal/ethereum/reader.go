@@ -298,7 +298,7 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
 	out := make([]chain.Header, 0, to-from+1)
 	for at := from; at <= to; {
-		results := make([]*header, min(to-at+1, r.p.most(headerBatch)))
+		results := make([]*header, min(to-at+1, r.p.blocksPerRequest(headerBatch)))
 		calls := make([]rpc.BatchElem, len(results))
 		for i := range calls {
 			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(at + uint64(i)), false}, Result: &results[i]}
@@ -345,9 +345,9 @@ func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Co
 	err := fn(work)
 	switch {
 	case err == nil:
-		r.p.quick(blocks)
+		r.p.growRange(blocks)
 	case timedOut(err) && ctx.Err() == nil:
-		r.p.slow(blocks)
+		r.p.shrinkRange(blocks)
 	}
 	return err
 }
@@ -355,7 +355,7 @@ func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Co
 func (r reader) logs(ctx context.Context, from, to uint64) ([]types.Log, error) {
 	var out []types.Log
 	for at := from; at <= to; {
-		end := min(to, at+r.p.most(to-at+1)-1)
+		end := min(to, at+r.p.blocksPerRequest(to-at+1)-1)
 		logs, err := r.bisect(ctx, at, end)
 		if err != nil {
 			return nil, err

@@ -1,0 +1,141 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Waits are the cool-downs after an approval; the longest counts.
+type Waits struct {
+	NewAddress  time.Duration
+	Credentials time.Duration
+	Card        time.Duration
+}
+
+// Advance computes cool-downs on a chain and queues the transfers that are due. It returns how many withdrawals it processed. It
+// handles one chain, so a chain that is down delays only its own withdrawals.
+func (s *Withdrawals) Advance(ctx context.Context, chainID uint32) (int, error) {
+	due, err := s.Store.Due(ctx, chainID, s.Clock.Now(), 50)
+	if err != nil {
+		return 0, err
+	}
+	var errs []error
+	for _, w := range due {
+		errs = append(errs, s.advance(ctx, w))
+	}
+	return len(due), errors.Join(append(errs, s.ReportBatches(ctx))...)
+}
+
+func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
+	link, err := s.Chains.Get(w.ChainID)
+	if err != nil {
+		return err
+	}
+	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
+	if err != nil {
+		return err
+	}
+	refused := link.Contracts.CanMove(ctx, w.TokenID, w.To)
+	if refused != nil && !errors.Is(refused, ErrTarget) {
+		return refused
+	}
+	contract, data, err := link.Contracts.Call(Transfers, w.TokenID, w.To)
+	if err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, w.ID, func(ctx context.Context, w *Withdrawal) error {
+		if w.Status != Approved {
+			return nil
+		}
+		t, err := s.Store.LockToken(ctx, w.TokenID)
+		if err != nil {
+			return err
+		}
+		changed, err := s.Credentials.ChangedAt(ctx, w.AccountID)
+		if err != nil {
+			return err
+		}
+		w.NotBefore = s.Waits.End(*w, t, changed, used)
+		if s.Clock.Now().Before(w.NotBefore) {
+			return nil
+		}
+		switch err := movable(t, w.AccountID, link.Chain.Vault); {
+		case errors.Is(err, ErrFrozen):
+			w.Reason = TokenFrozen
+		case err != nil:
+			w.Reason = NotInVault
+		case refused != nil:
+			w.Reason = TargetRefuses
+		default:
+			why, err := s.exceeded(ctx, *w)
+			if err != nil {
+				return err
+			}
+			if why != "" {
+				w.Review, w.ReviewWhy = ReviewOpen, why
+				return nil
+			}
+			w.Status = Signing
+			return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
+		}
+		w.Status = Failed
+		return s.Events.WithdrawalFailed(ctx, *w)
+	})
+}
+
+// CredentialsChanged records that the credentials of an account changed. Its approved withdrawals wait from then on. A change
+// earlier than the last one has no effect.
+func (s *Withdrawals) CredentialsChanged(ctx context.Context, accountID string, at time.Time) error {
+	return s.Credentials.NoteChange(ctx, accountID, at)
+}
+
+// Cooled reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token leaves the vault for
+// good, maybe hours after it was queued. If nothing stored here says no, it reads the account from auth, because auth may notice a
+// changed password only when it is called.
+func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
+	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
+	if err != nil {
+		return false, err
+	}
+	t, err := s.Store.Token(ctx, w.TokenID)
+	if err != nil {
+		return false, err
+	}
+	changed, err := s.Credentials.ChangedAt(ctx, w.AccountID)
+	if err != nil || s.Clock.Now().Before(s.Waits.End(w, t, changed, used)) {
+		return false, err
+	}
+	p, err := s.Accounts.Account(ctx, w.AccountID)
+	if err != nil {
+		return false, err
+	}
+	if p.Blocked {
+		return false, nil // it leaves once staff unblock the account
+	}
+	if p.CredentialsChangedAt.After(changed) {
+		if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
+			return false, err
+		}
+	}
+	return !s.Clock.Now().Before(s.Waits.End(w, t, p.CredentialsChangedAt, used)), nil
+}
+
+// End returns the end of the cool-down: the longest wait counts.
+func (s Waits) End(w Withdrawal, t Token, credentialsChanged time.Time, used bool) time.Time {
+	end := w.ApprovedAt
+	later := func(from time.Time, wait time.Duration) {
+		if wait > 0 && !from.IsZero() && from.Add(wait).After(end) {
+			end = from.Add(wait)
+		}
+	}
+	// Nobody can reach what an account already holds with the gift of a new edition.
+	if !used && w.GiftID == "" {
+		later(w.ApprovedAt, s.NewAddress)
+	}
+	later(credentialsChanged, s.Credentials)
+	if t.PaymentMethod == "card" {
+		later(t.PaidAt, s.Card)
+	}
+	return end
+}
