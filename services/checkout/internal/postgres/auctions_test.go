@@ -1,12 +1,17 @@
 package postgres_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"net"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -113,5 +118,127 @@ func TestAuctionConstraints(t *testing.T) {
 	i, err := orders.Invariants(t.Context())
 	if err != nil || i.WrongDifferences != 1 {
 		t.Fatalf("%d wrong differences, %v, want the one that was settled by hand without a refund", i.WrongDifferences, err)
+	}
+}
+
+// cut is a connection that ends after a number of writes, all of which have reached the server: its client doesn't see the last reply, like a process
+// that is killed while it waits for it.
+type cut struct {
+	net.Conn
+
+	writes *atomic.Int64
+}
+
+func (c cut) Write(b []byte) (int, error) {
+	n := c.writes.Add(-1)
+	if n < 0 {
+		return 0, net.ErrClosed
+	}
+	written, err := c.Conn.Write(b)
+	if n == 0 && err == nil {
+		err = c.Close() // the server still executes what it was sent
+	}
+	return written, err
+}
+
+// TestAuctionSettlementInterrupted kills a settlement after its first statement, starts it again, kills it after its second, and so on until one comes to
+// its end. Everyone pays the last price, and each difference goes back once.
+func TestAuctionSettlementInterrupted(t *testing.T) {
+	t.Parallel()
+	url := testkit.Postgres(t, migrate)
+	pool, err := kitpg.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	r := ordertest.NewOrders(t, 30, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+	r.Auction()
+	var sold []order.Checkout
+	sessions := map[string]string{}
+	for n := range 30 {
+		if n%3 == 0 {
+			r.Clock.Advance(time.Minute)
+		}
+		c := r.Hold(fmt.Sprint("buyer-", n))
+		sessions[c.ID] = r.Card(c)
+		r.Cards.Pay(sessions[c.ID])
+		r.Webhook(sessions[c.ID])
+		sold = append(sold, c)
+	}
+	last := sold[len(sold)-1].Price.Amount
+	settled := func() bool {
+		var left int
+		err := pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM auctions WHERE status <> 'settled') + (SELECT count(*) FROM refunds WHERE status <> 'succeeded')`).Scan(&left)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return left == 0
+	}
+	kills := int64(0)
+	for ; !settled(); kills++ {
+		if kills > 500 {
+			t.Fatal("the settlement doesn't end")
+		}
+		interrupted(t, r, pool.Config(), kills+1)
+		r.Clock.Advance(time.Minute) // the claims of the one that was killed end
+	}
+	t.Logf("settled after %d kills", kills)
+	if kills < 20 {
+		t.Errorf("%d kills: a settlement has more steps", kills)
+	}
+	for _, c := range sold {
+		got := r.Now(c)
+		truth, err := r.Cards.Session(t.Context(), sessions[c.ID])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back int64
+		for _, one := range truth.Refunds {
+			back += one.Amount.Amount
+		}
+		if want := c.Price.Amount - last; back != want || len(truth.Refunds) > 1 || got.SettledBack.Big().Int64() != want {
+			t.Errorf("of %d, %d went back in %d refunds, want %d", c.Price.Amount, back, len(truth.Refunds), want)
+		}
+	}
+	r.CheckInvariants()
+}
+
+// interrupted settles the auction over a connection that ends after a number of writes.
+func interrupted(t *testing.T, r *ordertest.Orders, cfg *pgxpool.Config, writes int64) {
+	t.Helper()
+	var left atomic.Int64
+	left.Store(1 << 30)
+	dial := cfg.ConnConfig.DialFunc
+	cfg.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if left.Load() <= 0 {
+			return nil, net.ErrClosed
+		}
+		conn, err := dial(ctx, network, address)
+		return cut{conn, &left}, err
+	}
+	cfg.MinConns, cfg.MinIdleConns, cfg.MaxConns = 0, 0, 1
+	dying, err := pgxpool.NewWithConfig(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dying.Close()
+	if err := dying.Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left.Store(writes)
+	replica := r.Replica(postgres.New(dying, r.Out).WithClock(r.Clock))
+	for left.Load() > 0 {
+		n := 0
+		for _, work := range []order.Work{order.WorkAuctions, order.WorkRefunds} {
+			done, err := replica.Reconcile(t.Context(), work)
+			if n += done; err != nil {
+				return
+			}
+		}
+		if n == 0 {
+			return
+		}
 	}
 }

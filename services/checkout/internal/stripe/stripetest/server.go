@@ -304,6 +304,23 @@ func (s *Server) Count() (sessions, paid, refunds int) {
 	return len(s.sessions), paid, refunds
 }
 
+// Charge returns what was charged for a session and what went back of it, in minor units, with the number of refunds that didn't fail.
+func (s *Server) Charge(session string) (charged, returned int64, refunds int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.sessions[session]
+	if x == nil || s.intents[x.Intent] == nil || s.intents[x.Intent].Status != "succeeded" {
+		return 0, 0, 0
+	}
+	for _, f := range s.intents[x.Intent].Refunds {
+		if f["status"] != "failed" {
+			returned += f["amount"].(int64)
+			refunds++
+		}
+	}
+	return s.intents[x.Intent].Amount, returned, refunds
+}
+
 // Pay acts as a buyer with a good card and returns the payment intent, or "" if the session isn't open.
 func (s *Server) Pay(id string) string { return s.card(id, false) }
 
