@@ -436,7 +436,8 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		}
 	}
 	// A portrait is added, taken out, and added again.
-	first := h.upload(ada, noise(t, 400))
+	file := noise(t, 400)
+	first := h.upload(ada, file)
 	if got := save(ada, draft, 1, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":2`) || strings.Contains(got, `"NONE"`) {
 		t.Fatal(got)
 	}
@@ -447,6 +448,23 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		t.Fatal(got)
 	}
 	h.ready(ada, draft)
+	// The artist has the file as it was uploaded, and nobody else has.
+	var uploaded struct {
+		Data struct {
+			Studio struct{ DraftOriginal string }
+		}
+	}
+	original := fmt.Sprintf(`{studio{draftOriginal(draftId:%q)}}`, draft)
+	if err := json.Unmarshal([]byte(h.as(ada, original)), &uploaded); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, body := h.fetch(uploaded.Data.Studio.DraftOriginal); status != http.StatusOK || !bytes.Equal(body, file) {
+		t.Errorf("the draft's original: %d, %d bytes, want %d: %s", status, len(body), len(file), h.as(ada, original))
+	}
+	none := `{"data":{"studio":{"draftOriginal":null}}}`
+	h.want(bob, original, none)
+	h.want(ada, fmt.Sprintf(`{studio{draftOriginal(draftId:%q,film:true)}}`, draft), none)
+	h.want(ada, `{studio{draftOriginal(draftId:"nothing")}}`, none)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){id}}`, draft), `"field":"alt"`)
 	if got := save(ada, draft, 4, profileInput("I draw rain.", "https://ada.example/", "Ada at her plotter", "")); !strings.Contains(got, `"version":5`) {
 		t.Fatal(got)
@@ -477,6 +495,43 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	if got := save(ada, id.New(), 0, profileInput("Later", "", "", "")); !strings.Contains(got, `"profileBefore":{"bio":"I draw rain.","born":1980}`) {
 		t.Error(got)
 	}
+	// The portrait can go, alone and with other changes. Until the draft is accepted it stays.
+	list := `{studio{drafts{id state version removesPortrait picture{alt}}}}`
+	var drafts struct {
+		Data struct {
+			Studio struct{ Drafts []struct{ ID, State string } }
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(ada, list)), &drafts); err != nil {
+		t.Fatal(err)
+	}
+	removal := drafts.Data.Studio.Drafts[0].ID
+	unchanged := `bio:"I draw rain.",born:1980,died:2020,place:"Cork",website:"https://ada.example/",alt:""`
+	for field, input := range map[string]string{
+		"removePortrait": fmt.Sprintf(`{%s,uploadId:%q,removePortrait:true}`, unchanged, id.New()),
+		"bio":            fmt.Sprintf(`{%s}`, unchanged),
+	} {
+		got := save(ada, removal, 1, input)
+		if field == "bio" {
+			got = h.as(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2){id}}`, removal))
+		}
+		if !strings.Contains(got, `"field":"`+field+`"`) {
+			t.Errorf("%s: %s", field, got)
+		}
+	}
+	if got := save(ada, removal, 2, fmt.Sprintf(`{%s,uploadId:%q}`, unchanged, h.upload(ada, noise(t, 401)))); !strings.Contains(got, `"version":3`) {
+		t.Fatal(got)
+	}
+	// It takes the draft's new picture out, too.
+	if got := save(ada, removal, 3, fmt.Sprintf(`{%s,removePortrait:true}`, unchanged)); !strings.Contains(got, `"version":4`) || !strings.Contains(got, `"NONE"`) {
+		t.Fatal(got)
+	}
+	h.contains(ada, list, fmt.Sprintf(`{"id":%q,"state":"DRAFT","version":4,"removesPortrait":true,"picture":null}`, removal))
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, removal), `"SUBMITTED"`)
+	h.want(nil, page, shown)
+	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:5){state removesPortrait}}`, removal), `{"state":"ACCEPTED","removesPortrait":true}`)
+	h.want(nil, page, shown[:strings.Index(shown, `"portrait"`)]+`"portrait":null}}}`)
+	h.contains(staff, `{contentChanges(kind:ARTIST,id:"3"){items{action before{name value} after{name value}}}}`, `{"name":"portrait","value":"Ada at her plotter (`)
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada Brien\naccount: Artist@example.org\n---\nFrom the folder.\n")
 	h.importContent()
 	h.want(nil, page, `{"data":{"artist":{"bio":"From the folder.","born":null,"died":null,"place":null,"website":null,"portrait":null}}}`)

@@ -98,7 +98,8 @@ works/            a folder for each work on the site:
                     work.json          its texts, price, editions and attributes
                     original           the original file, if it is kept separately
                     media-1, …         its files on the site, the largest of each
-drafts/           a folder for each draft and submission: draft.json with its history, and its picture
+drafts/           a folder for each draft and submission: draft.json with its history, its picture, film or page,
+                    and the picture and film as you uploaded them
 statements/       a statement of all time and of each year with sales, as PDF and CSV
 SHA256SUMS        the hash of every file. To check them: sha256sum -c SHA256SUMS
 ${notThere(missing, absent)}`

@@ -154,6 +154,9 @@ export const portraitField = {
   tooLarge: 'This picture is larger than 64 MB. Save it smaller and choose it again.',
 }
 export const keepPortrait = 'Keep the portrait that’s on the site'
+export const removePortrait = 'Remove the portrait from your page'
+export const removesPortrait = 'Your portrait comes off your page once our team accepts the changes.'
+export const portraitGoes = 'The portrait comes off the page.'
 export const submitPage = 'Submit the changes'
 export const submitPageHint =
   'Our team looks at every change before it appears. You’ll get an email with our decision.'

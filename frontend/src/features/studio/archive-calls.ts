@@ -2,6 +2,7 @@ import {
   ArchivedWorksDocument,
   StudioArchiveDocument,
   StudioArchiveMoreDocument,
+  StudioDraftOriginalDocument,
   StudioOriginalDocument,
 } from '@/gen/graphql'
 import { api, dataOf } from '@/lib/api/client'
@@ -24,6 +25,15 @@ async function original(artworkId: string): Promise<string | null> {
     variables: { artworkId },
   })
   return data?.studio?.original ?? null
+}
+
+async function draftOriginal(draftId: string, film: boolean): Promise<string | null> {
+  const { data } = await browserClient().query({
+    ...asPerson,
+    query: StudioDraftOriginalDocument,
+    variables: { draftId, film },
+  })
+  return data?.studio?.draftOriginal ?? null
 }
 
 async function readWorks(artist: string): Promise<Work[]> {
@@ -67,7 +77,7 @@ export async function saveArchive(
   const [works, years] = await Promise.all([readWorks(studio.artist.id), yearsOf(now)])
   signal.throwIfAborted()
   const { zip, outcome } = pack({
-    entries: entriesOf({ ...source, original }, studio, works, years),
+    entries: entriesOf({ ...source, original, draftOriginal }, studio, works, years),
     readme: (missing, absent) =>
       t.artistReadme({
         name: studio.artist.name,

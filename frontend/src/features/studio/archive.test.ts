@@ -9,6 +9,8 @@ const source: ArtistSource = {
   open: async (path) => new Blob([`open ${path}`]),
   original: async (artworkId) =>
     artworkId === '24' ? null : `/assets/originals/ab/${artworkId}.tif?exp=1&sig=x`,
+  draftOriginal: async (draftId, film) =>
+    draftId === 'd3' ? null : `/assets/originals/cd/${draftId}.${film ? 'webm' : 'png'}?exp=1&sig=x`,
 }
 
 const media = (url: string | null, renditions: { url: string }[] = []) =>
@@ -63,6 +65,7 @@ test('an archive has the works, drafts and statements of an artist', async () =>
     'drafts/d1/draft.json',
     'drafts/d2/draft.json',
     'drafts/d2/picture.png',
+    'drafts/d2/picture-original.png',
     'drafts/d3/draft.json',
     'drafts/d3/picture.png',
     'drafts/d3/original.tif',
@@ -75,7 +78,7 @@ test('an archive has the works, drafts and statements of an artist', async () =>
     'README.txt',
     'SHA256SUMS',
   ])
-  expect(outcome).toEqual({ files: 21, missing: [] })
+  expect(outcome).toEqual({ files: 22, missing: [] })
   expect(text('works/tide-24/media-2.webp')).toBe('open /l.webp')
   expect(text('statements/2025.csv')).toBe('own /api/statements/2025.csv')
   expect(JSON.parse(text('works/gate-30/work.json'))).toMatchObject({ title: 'Gate' })
@@ -93,5 +96,6 @@ test('a draft of an archive has its film, and what the artist wrote for their pa
   expect(drafts.map((draft) => draft.film?.url)).toEqual(['/assets/f/work.webm', undefined, undefined])
   const names = entriesOf(source, { ...whole, drafts }, works, []).map(({ name }) => name)
   expect(names).toContain('drafts/d1/film')
+  expect(names).toContain('drafts/d1/film-original')
   expect(names).toContain('drafts/d2/live')
 })

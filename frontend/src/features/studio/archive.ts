@@ -20,6 +20,8 @@ type Media = Work['media'][number]
 export interface ArtistSource extends Source {
   /** The address of an original, or null for a work without a separate one. */
   original: (artworkId: string) => Promise<string | null>
+  /** The address of the file that was uploaded as a draft's picture or film, or null. */
+  draftOriginal: (draftId: string, film: boolean) => Promise<string | null>
 }
 
 /** The address of the largest public file of a medium here: pages read nothing from other origins, whose address is in work.json. */
@@ -40,10 +42,10 @@ export function entriesOf(
     const path = of && largest(of)
     return path ? [file(name, path)] : []
   }
-  const original = (name: string, artworkId: string): Entry => ({
+  const signed = (name: string, address: () => Promise<string | null>): Entry => ({
     name,
     read: async (signal) => {
-      const path = await source.original(artworkId)
+      const path = await address()
       return path ? { content: await source.open(path, signal), extension: extensionOf(path) } : null
     },
   })
@@ -64,7 +66,7 @@ export function entriesOf(
       const folder = `works/${work.slug}`
       return [
         record(`${folder}/work.json`, work),
-        original(`${folder}/original`, work.id),
+        signed(`${folder}/original`, () => source.original(work.id)),
         ...work.media.flatMap((one, i) => media(`${folder}/media-${i + 1}`, one)),
       ]
     }),
@@ -76,8 +78,15 @@ export function entriesOf(
         ...media(`${folder}/picture`, draft.picture),
         ...(draft.live?.file ? [file(`${folder}/live`, draft.live.file)] : []),
         ...(draft.film?.url ? [file(`${folder}/film`, draft.film.url)] : []),
+        // The files as they were uploaded. An address is valid for a short time, so each is read when its turn comes.
+        ...(draft.picture
+          ? [signed(`${folder}/picture-original`, () => source.draftOriginal(draft.id, false))]
+          : []),
+        ...(draft.film
+          ? [signed(`${folder}/film-original`, () => source.draftOriginal(draft.id, true))]
+          : []),
         // Accepted, and not on the site yet.
-        ...(accepted ? [original(`${folder}/original`, draft.artworkId as string)] : []),
+        ...(accepted ? [signed(`${folder}/original`, () => source.original(draft.artworkId as string))] : []),
       ]
     }),
     ...statements,

@@ -5,6 +5,7 @@ import {
   changesOf,
   type Draft,
   empty,
+  type Files,
   formOf,
   inputOf,
   isWaiting,
@@ -95,12 +96,25 @@ test('a page is sent with its new portrait, or without it', () => {
     ...sent,
     uploadId: 'u1',
     keepPortrait: false,
+    removePortrait: false,
   })
   expect(profileInputOf(values, { ...noFiles, drop: 'portrait' })).toEqual({
     ...sent,
     uploadId: null,
     keepPortrait: true,
+    removePortrait: false,
   })
+})
+
+test('the portrait on the site stays removed until the artist keeps it or chooses another', () => {
+  const sent = (files: Partial<Files>, before: boolean) =>
+    profileInputOf(empty, { ...noFiles, ...files }, before).removePortrait
+  expect(sent({ drop: 'shownPortrait' }, false)).toBe(true)
+  expect([sent({}, true), sent({ drop: 'portrait' }, true), sent({ picture: 'u1' }, true)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('only what the artist changed is a change, and what the site changed since is marked', () => {

@@ -144,7 +144,7 @@ export interface Files {
   /** The upload of the page of a live work. */
   live: string | null
   /** Takes a new portrait, the film, or the live work out of the draft. */
-  drop?: 'portrait' | 'film' | 'live'
+  drop?: 'portrait' | 'shownPortrait' | 'film' | 'live'
 }
 
 export const noFiles: Files = { picture: null, film: null, live: null }
@@ -174,7 +174,11 @@ export function inputOf(values: Values, currency: string, { picture, film, live,
 const numberOrNull = (value: string) => (value.trim() ? Number(value) : null)
 
 /** The same of the artist's page. */
-export const profileInputOf = (values: Values, { picture, drop }: Files): ProfileDraftInput => ({
+export const profileInputOf = (
+  values: Values,
+  { picture, drop }: Files,
+  removesPortrait = false,
+): ProfileDraftInput => ({
   bio: values.bio.trim(),
   born: numberOrNull(values.born),
   died: numberOrNull(values.died),
@@ -183,6 +187,8 @@ export const profileInputOf = (values: Values, { picture, drop }: Files): Profil
   alt: values.alt.trim(),
   uploadId: picture,
   keepPortrait: drop === 'portrait',
+  // A new portrait, and keeping the one on the site, end the removal.
+  removePortrait: drop === 'shownPortrait' || (removesPortrait && !picture && drop !== 'portrait'),
 })
 
 /** A field that accepting a draft of the artist's page changes. */

@@ -126,6 +126,7 @@ func (r *root) draftOf(d studio.Draft) *gen.Draft {
 	}
 	if d.Profile != nil {
 		out.Kind, out.Profile, out.ProfileBefore = gen.DraftKindProfile, profileTexts(d.Profile.Text), profileTexts(d.Profile.Before)
+		out.RemovesPortrait = d.Profile.RemovesPortrait
 	}
 	if d.Price != nil {
 		out.Price = &gen.Money{Amount: strconv.FormatInt(d.Price.Amount, 10), Currency: d.Price.Currency}
@@ -184,6 +185,22 @@ func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID
 		return absent[string](nil, err)
 	}
 	address, _ := r.sign(place)
+	return &address, nil
+}
+
+func (r studioResolver) DraftOriginal(ctx context.Context, obj *gen.Studio, draftID string, film bool) (*string, error) {
+	d, err := r.drafts.StudioDraft(ctx, draftID)
+	if err != nil {
+		return absent[string](nil, err)
+	}
+	file := d.Picture
+	if film {
+		file = d.Film
+	}
+	if d.ArtistID != obj.Number || file == nil || file.Original == "" {
+		return nil, nil
+	}
+	address, _ := r.sign(file.Original)
 	return &address, nil
 }
 
@@ -270,7 +287,7 @@ func (r mutationResolver) SaveProfileDraft(ctx context.Context, id string, versi
 	}
 	d := studio.Draft{
 		ID: id, ArtistID: own, Account: p.Subject, Version: version, UpdatedAt: r.clock.Now().UTC(), Text: studio.Text{Alt: in.Alt},
-		Profile: &studio.Profile{Text: artwork.ArtistText{
+		Profile: &studio.Profile{RemovesPortrait: in.RemovePortrait, Text: artwork.ArtistText{
 			Bio: in.Bio, Born: orDefault(in.Born, 0), Died: orDefault(in.Died, 0), Place: in.Place, Website: in.Website,
 		}},
 	}
@@ -278,13 +295,16 @@ func (r mutationResolver) SaveProfileDraft(ctx context.Context, id string, versi
 	if in.KeepPortrait && upload != "" {
 		return nil, wrong("keepPortrait", "a new portrait comes with an uploadId, and keepPortrait takes it out: send one of them")
 	}
+	if in.RemovePortrait && (in.KeepPortrait || upload != "") {
+		return nil, wrong("removePortrait", "removePortrait takes the portrait off the page: send it without uploadId and keepPortrait")
+	}
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
 	if err := d.Profile.Check(); err != nil {
 		return nil, err
 	}
-	return r.save(ctx, d, studio.Files{Picture: upload, DropPicture: in.KeepPortrait})
+	return r.save(ctx, d, studio.Files{Picture: upload, DropPicture: in.KeepPortrait || in.RemovePortrait})
 }
 
 func (r mutationResolver) save(ctx context.Context, d studio.Draft, files studio.Files) (*gen.Draft, error) {

@@ -108,10 +108,19 @@ func draftProfile(text, before []byte) (*studio.Profile, error) {
 		return nil, nil //nolint:nilnil // no profile is a valid state
 	}
 	var p studio.Profile
-	if err := errors.Join(json.Unmarshal(text, &p.Text), json.Unmarshal(before, &p.Before)); err != nil {
+	var stored storedProfile
+	if err := errors.Join(json.Unmarshal(text, &stored), json.Unmarshal(before, &p.Before)); err != nil {
 		return nil, fmt.Errorf("the texts of a draft: %w", err)
 	}
+	p.Text, p.RemovesPortrait = stored.ArtistText, stored.RemovesPortrait
 	return &p, nil
+}
+
+// storedProfile is what an artist wants on their page, as it is stored.
+type storedProfile struct {
+	artwork.ArtistText
+
+	RemovesPortrait bool `json:"removesPortrait,omitempty"`
 }
 
 // profileColumns are the texts as they are stored.
@@ -119,7 +128,7 @@ func profileColumns(p *studio.Profile) (text, before []byte) {
 	if p == nil {
 		return nil, nil
 	}
-	text, _ = json.Marshal(p.Text) // strings and numbers only
+	text, _ = json.Marshal(storedProfile{p.Text, p.RemovesPortrait}) // strings, numbers and flags only
 	before, _ = json.Marshal(p.Before)
 	return text, before
 }
@@ -307,7 +316,7 @@ func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
 	}
 	before.Portrait = ""
 	artists, err := s.ArtistsByID(ctx, []int64{in.ArtistID})
-	in.Title, in.Profile = artists[in.ArtistID].Name, &studio.Profile{Text: in.Profile.Text, Before: before}
+	in.Title, in.Profile = artists[in.ArtistID].Name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
 	return err
 }
 

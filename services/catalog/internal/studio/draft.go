@@ -92,6 +92,8 @@ type Profile struct {
 	Text artwork.ArtistText
 	// Before is what the page said when the artist began the draft.
 	Before artwork.ArtistText
+	// RemovesPortrait is whether the portrait on the site goes.
+	RemovesPortrait bool
 }
 
 // Apply changes the fields that the artist changed, and leaves the others as they are.
@@ -101,6 +103,9 @@ func (p *Profile) Apply(t *artwork.ArtistText) {
 	apply(&t.Died, p.Before.Died, p.Text.Died)
 	apply(&t.Place, p.Before.Place, p.Text.Place)
 	apply(&t.Website, p.Before.Website, p.Text.Website)
+	if p.RemovesPortrait {
+		t.Portrait = ""
+	}
 }
 
 func apply[T comparable](into *T, before, after T) {
@@ -284,7 +289,7 @@ func (d *Draft) complete() error {
 	switch {
 	case d.Profile != nil && d.Picture != nil:
 		return d.completePicture()
-	case d.Profile != nil && d.Profile.Text == d.Profile.Before:
+	case d.Profile != nil && !d.Profile.RemovesPortrait && d.Profile.Text == d.Profile.Before:
 		return wrong("bio", "change something first")
 	case d.Profile != nil:
 		return nil

@@ -124,7 +124,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
           <ShownPage
             name={artist.name}
             values={valuesOf(draft)}
-            portrait={draft.picture ?? artist.portrait}
+            portrait={draft.removesPortrait ? null : (draft.picture ?? artist.portrait)}
             heading="h3"
           />
         ) : (

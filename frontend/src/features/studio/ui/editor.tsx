@@ -116,8 +116,11 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     try {
       const now = { id, version: Math.max(draft?.version ?? 0, version.current) }
       const after = isPage
-        ? (await saveProfile({ variables: { ...now, input: profileInputOf(checked, sentFiles) } })).data
-            ?.saveProfileDraft
+        ? (
+            await saveProfile({
+              variables: { ...now, input: profileInputOf(checked, sentFiles, draft?.removesPortrait) },
+            })
+          ).data?.saveProfileDraft
         : (await save({ variables: { ...now, input: inputOf(checked, currency, sentFiles) } })).data
             ?.saveDraft
       if (!after) return
@@ -188,7 +191,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
           words={isPage ? t.portraitField : t.pictureField}
-          picture={picture?.picture ?? (isPage ? artist.portrait : null)}
+          picture={picture?.picture ?? (isPage && !draft?.removesPortrait ? artist.portrait : null)}
           state={picture?.pictureState ?? 'NONE'}
           error={fileErrors.picture}
           film={draft?.film?.width ? video : undefined}
@@ -196,10 +199,18 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           onUploaded={(upload) => void arrived({ picture: upload })}
           onBusy={setSendingPicture}
         />
-        {isPage && draft?.picture && !sending && (
+        {isPage && draft?.removesPortrait && <Notice>{t.removesPortrait}</Notice>}
+        {isPage && (draft?.picture || draft?.removesPortrait) && !sending && (
           <p>
             <Button kind="text" onClick={() => void submit({ ...noFiles, drop: 'portrait' })}>
               {t.keepPortrait}
+            </Button>
+          </p>
+        )}
+        {isPage && artist.portrait && !draft?.removesPortrait && !sending && (
+          <p>
+            <Button kind="text" onClick={() => void submit({ ...noFiles, drop: 'shownPortrait' })}>
+              {t.removePortrait}
             </Button>
           </p>
         )}
@@ -264,7 +275,11 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
       </form>
       <Preview>
         {isPage ? (
-          <ShownPage name={artist.name} values={values} portrait={picture?.picture ?? artist.portrait} />
+          <ShownPage
+            name={artist.name}
+            values={values}
+            portrait={draft?.removesPortrait ? null : (picture?.picture ?? artist.portrait)}
+          />
         ) : (
           <Shown
             artist={artist.name}

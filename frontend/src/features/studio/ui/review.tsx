@@ -128,7 +128,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           <ShownPage
             name={artist.name}
             values={valuesOf(draft)}
-            portrait={draft.picture ?? artist.portrait}
+            portrait={draft.removesPortrait ? null : (draft.picture ?? artist.portrait)}
             heading="h3"
           />
         </>
@@ -175,7 +175,8 @@ function PageChanges({ draft, artist }: { draft: Draft; artist: Artist }) {
         }))}
         empty={t.emptyText}
       />
-      {draft.picture && (
+      {draft.removesPortrait && <p>{t.portraitGoes}</p>}
+      {(draft.picture || draft.removesPortrait) && (
         <div className={styles.portraits}>
           {artist.portrait && !isDone && (
             <figure>
@@ -183,10 +184,12 @@ function PageChanges({ draft, artist }: { draft: Draft; artist: Artist }) {
               <figcaption>{t.portraitNow}</figcaption>
             </figure>
           )}
-          <figure>
-            <Picture media={draft.picture} sizes="16rem" />
-            <figcaption>{artist.portrait || isDone ? t.portraitNew : t.portraitFirst}</figcaption>
-          </figure>
+          {draft.picture && (
+            <figure>
+              <Picture media={draft.picture} sizes="16rem" />
+              <figcaption>{artist.portrait || isDone ? t.portraitNew : t.portraitFirst}</figcaption>
+            </figure>
+          )}
         </div>
       )}
     </section>

@@ -158,6 +158,7 @@ type StudioResolver interface {
 	Drafts(ctx context.Context, obj *Studio) ([]*Draft, error)
 	Categories(ctx context.Context, obj *Studio) ([]*ContentCategory, error)
 	Original(ctx context.Context, obj *Studio, artworkID string) (*string, error)
+	DraftOriginal(ctx context.Context, obj *Studio, draftID string, film bool) (*string, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -405,6 +406,11 @@ type Studio {
   artwork without a separate original and for one of another artist.
   """
   original(artworkId: ID!): String
+  """
+  A short-lived address of the file that was uploaded for one of the artist's drafts: its picture, or its film. Null for a draft without that
+  file and for one of another artist. The page of a live work is its file.
+  """
+  draftOriginal(draftId: ID!, film: Boolean! = false): String
 }
 
 "The states of a draft: DRAFT → SUBMITTED → CHANGES_REQUESTED or ACCEPTED, and CHANGES_REQUESTED → SUBMITTED."
@@ -466,6 +472,8 @@ type Draft {
   profile: ProfileTexts
   "What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs."
   profileBefore: ProfileTexts
+  "Whether accepting the draft takes the portrait off the artist's page."
+  removesPortrait: Boolean!
   updatedAt: Time!
   "When it was submitted last."
   submittedAt: Time
@@ -587,6 +595,8 @@ input ProfileDraftInput {
   uploadId: ID
   "Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then."
   keepPortrait: Boolean! = false
+  "Takes the portrait off the page once the draft is accepted, and the draft's new one out. uploadId has to be null then."
+  removePortrait: Boolean! = false
 }
 
 "Kinds of entries that staff edit."
@@ -1400,6 +1410,8 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_profile(ctx, field)
 	case "profileBefore":
 		return ec.fieldContext_Draft_profileBefore(ctx, field)
+	case "removesPortrait":
+		return ec.fieldContext_Draft_removesPortrait(ctx, field)
 	case "updatedAt":
 		return ec.fieldContext_Draft_updatedAt(ctx, field)
 	case "submittedAt":
@@ -1696,6 +1708,8 @@ func (ec *executionContext) childFields_Studio(ctx context.Context, field graphq
 		return ec.fieldContext_Studio_categories(ctx, field)
 	case "original":
 		return ec.fieldContext_Studio_original(ctx, field)
+	case "draftOriginal":
+		return ec.fieldContext_Studio_draftOriginal(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Studio", field.Name)
 }
@@ -2755,6 +2769,28 @@ func (ec *executionContext) field_Query_techniques_args(ctx context.Context, raw
 		return nil, err
 	}
 	args["first"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Studio_draftOriginal_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "draftId",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["draftId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "film",
+		func(ctx context.Context, v any) (bool, error) {
+			return ec.unmarshalNBoolean2bool(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["film"] = arg1
 	return args, nil
 }
 
@@ -5724,6 +5760,29 @@ func (ec *executionContext) fieldContext_Draft_profileBefore(_ context.Context, 
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Draft_removesPortrait(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_removesPortrait(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RemovesPortrait, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_removesPortrait(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Draft", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _Draft_updatedAt(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
@@ -10105,6 +10164,50 @@ func (ec *executionContext) fieldContext_Studio_original(ctx context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _Studio_draftOriginal(ctx context.Context, field graphql.CollectedField, obj *Studio) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Studio_draftOriginal(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Studio().DraftOriginal(ctx, obj, fc.Args["draftId"].(string), fc.Args["film"].(bool))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Studio_draftOriginal(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Studio",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type String does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Studio_draftOriginal_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Suggestion_kind(ctx context.Context, field graphql.CollectedField, obj *Suggestion) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12086,8 +12189,11 @@ func (ec *executionContext) unmarshalInputProfileDraftInput(ctx context.Context,
 	if _, present := asMap["keepPortrait"]; !present {
 		asMap["keepPortrait"] = false
 	}
+	if _, present := asMap["removePortrait"]; !present {
+		asMap["removePortrait"] = false
+	}
 
-	fieldsInOrder := [...]string{"bio", "born", "died", "place", "website", "alt", "uploadId", "keepPortrait"}
+	fieldsInOrder := [...]string{"bio", "born", "died", "place", "website", "alt", "uploadId", "keepPortrait", "removePortrait"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -12150,6 +12256,13 @@ func (ec *executionContext) unmarshalInputProfileDraftInput(ctx context.Context,
 				return it, err
 			}
 			it.KeepPortrait = data
+		case "removePortrait":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("removePortrait"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RemovePortrait = data
 		}
 	}
 	return it, nil
@@ -13775,6 +13888,11 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 		case "profileBefore":
 			out.Values[i] = ec._Draft_profileBefore(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "removesPortrait":
+			out.Values[i] = ec._Draft_removesPortrait(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "updatedAt":
@@ -15941,6 +16059,44 @@ func (ec *executionContext) _Studio(ctx context.Context, sel ast.SelectionSet, o
 					}
 				}()
 				res = ec._Studio_original(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "draftOriginal":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Studio_draftOriginal(ctx, field, obj)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

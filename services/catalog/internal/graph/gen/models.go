@@ -270,7 +270,9 @@ type Draft struct {
 	Profile *ProfileTexts `json:"profile"`
 	// What the page said when the artist began the draft; null for an artwork. Accepting the draft changes the fields in which profile differs.
 	ProfileBefore *ProfileTexts `json:"profileBefore"`
-	UpdatedAt     time.Time     `json:"updatedAt"`
+	// Whether accepting the draft takes the portrait off the artist's page.
+	RemovesPortrait bool      `json:"removesPortrait"`
+	UpdatedAt       time.Time `json:"updatedAt"`
 	// When it was submitted last.
 	SubmittedAt *time.Time `json:"submittedAt"`
 	// The artwork that it became; null before it was accepted.
@@ -513,6 +515,8 @@ type ProfileDraftInput struct {
 	UploadID *string `json:"uploadId"`
 	// Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then.
 	KeepPortrait bool `json:"keepPortrait"`
+	// Takes the portrait off the page once the draft is accepted, and the draft's new one out. uploadId has to be null then.
+	RemovePortrait bool `json:"removePortrait"`
 }
 
 // The texts of an artist's page.
