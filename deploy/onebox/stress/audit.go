@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,7 +46,8 @@ func (r *rig) underWay(ctx context.Context) (left []string) {
 		SELECT FROM freezes z WHERE z.checkout_id = t.checkout_id AND z.refunded)`)
 	ask("withdrawals", "chainwatcher", `SELECT count(*) FROM withdrawals WHERE status IN ('approved', 'signing', 'broadcast', 'mined')`)
 	ask("changes of payout wallets", "profiles", `SELECT count(*) FROM payout_updates WHERE status IN ('approved', 'cooling')`)
-	ask("refunds", "checkout", `SELECT count(*) FROM refunds WHERE status = 'pending'`)
+	ask("refunds", "checkout", `SELECT count(*) FROM refunds WHERE status IN ('pending', 'sent')`)
+	ask("auctions", "checkout", unsettled)
 	for _, db := range databases {
 		ask("events of "+db, db, `SELECT count(*) FROM outbox WHERE published_at IS NULL`)
 		ask("mails of "+db, db, `SELECT count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL`)
@@ -179,8 +181,8 @@ var checks = []check{
 		GROUP BY artwork_id, edition HAVING count(*) > 1`},
 	{"I2 a final payment without exactly one end", "checkout", `SELECT p.id::text FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE p.status = 'final' AND
 		(p.credited AND c.status IN ('paid', 'delivering', 'completed', 'disputed'))::int
-		+ EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status IN ('pending', 'succeeded'))::int
-		+ EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.closed_at IS NULL)::int <> 1`},
+		+ EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.reason <> 'auction_settled' AND f.status IN ('pending', 'succeeded'))::int
+		+ EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.reason <> 'auction_settled' AND w.closed_at IS NULL)::int <> 1`},
 	{"I3 a completed order without exactly one credit", "checkout", `SELECT id::text FROM checkouts c WHERE status IN ('paid', 'delivering', 'completed', 'disputed')
 		AND (SELECT count(*) FROM payments p WHERE p.checkout_id = c.id AND p.credited) <> 1`},
 	{"I4 the ledger does not balance", "checkout", `SELECT asset FROM ledger GROUP BY asset HAVING sum(amount) <> 0`},
@@ -193,7 +195,8 @@ var checks = []check{
 		SELECT FROM transitions t WHERE t.machine = h.machine AND t.from_status = h.from_status AND t.to_status = h.to_status)`},
 	{"I3 a token minted other than once", "chainwatcher", `SELECT token_id::text FROM transfers WHERE final AND from_address IN ('', '0x0000000000000000000000000000000000000000')
 		GROUP BY token_id HAVING count(*) > 1`},
-	{"I2 a payment given back twice", "checkout", `SELECT payment_id::text FROM refunds WHERE status <> 'failed' GROUP BY payment_id HAVING count(*) > 1`},
+	{"I2 a payment given back twice", "checkout", `SELECT payment_id::text FROM refunds WHERE status <> 'failed'
+		GROUP BY payment_id, reason = 'auction_settled' HAVING count(*) > 1`},
 	{"I2 a charge given back beyond itself", "cards", `SELECT id FROM objects WHERE kind = 'charge' AND (data->>'amount_refunded')::bigint > (data->>'amount')::bigint`},
 	{"payout wallets: more than one is active, or another than was approved last", "profiles", `SELECT w.artist_id::text FROM artist_wallets w
 		LEFT JOIN payout_updates u ON u.artist_id = w.artist_id AND u.status = 'active'
@@ -212,7 +215,7 @@ func (r *rig) audit(ctx context.Context) (wrong []string) {
 			wrong = append(wrong, fmt.Sprintf("%s: %d, %s", what, len(found), strings.Join(found[:min(3, len(found))], ", ")))
 		}
 	}
-	for _, c := range checks {
+	for _, c := range slices.Concat(checks, auctionChecks) {
 		found, err := r.strings(ctx, c.db, c.sql)
 		note(c.invariant, found, err)
 	}
@@ -232,6 +235,8 @@ func (r *rig) audit(ctx context.Context) (wrong []string) {
 	note("I3 the chain's tokens", found, err)
 	found, err = r.etherPaid(ctx)
 	note("I2 the chain's payments", found, err)
+	found, err = r.differences(ctx)
+	note("auctions: what arrived", found, err)
 	found, err = r.transfers(ctx)
 	note("withdrawals: the chain's transfers", found, err)
 	found, err = r.decisions(ctx)

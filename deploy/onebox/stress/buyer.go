@@ -42,6 +42,8 @@ type buyer struct {
 	// email belongs to an account at the identity provider; buyers without one sign in with their wallet.
 	email string
 
+	auctions *auctions
+
 	mu     sync.Mutex
 	access string
 	signed time.Time // when access was given
@@ -79,7 +81,7 @@ func unborn(ctx context.Context, r *rig) (*buyer, error) {
 		return nil, err
 	}
 	b := &buyer{
-		base: r.base, entry: r.entry, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
+		base: r.base, entry: r.entry, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client), auctions: &r.auctions,
 		http: &http.Client{Transport: r.seen, Timeout: 20 * time.Second},
 	}
 	if err := client.CallContext(ctx, nil, "anvil_setBalance", b.at, "0x21e19e0c9bab2400000"); err != nil {
@@ -256,7 +258,7 @@ func (b *buyer) insist(ctx context.Context, step func() error) error {
 			return nil
 		case errors.As(err, &f):
 			switch {
-			case f.Status == http.StatusUnauthorized, f.Code == "token_expired":
+			case f.Status == http.StatusUnauthorized, f.Code == "token_expired", f.Code == "recent_login_required":
 				_ = b.signIn(ctx)
 			case f.Status < 500 && f.Status != http.StatusTooManyRequests && f.Code != "request_in_flight":
 				return err
@@ -323,12 +325,12 @@ func (b *buyer) payByCard(ctx context.Context, id, number string) error {
 	})
 }
 
-// payByEther requests a quote and sends exactly that transaction, once.
-func (b *buyer) payByEther(ctx context.Context, id string) error {
+// payByEther requests a quote and sends exactly that transaction, once. refundTo is where refunds go, or empty.
+func (b *buyer) payByEther(ctx context.Context, id, refundTo string) error {
 	var q struct{ To, Data, Value string }
 	key := uuid.NewString()
 	if err := b.insist(ctx, func() error {
-		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{}, &q, key)
+		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{"refundAddress": refundTo}, &q, key)
 	}); err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (r *rig) charges(ctx context.Context) (wrong []string, err error) {
 	for _, c := range list {
 		var bought, reviewed int
 		err := r.pools["checkout"].QueryRow(ctx, `SELECT count(*) FILTER (WHERE p.credited AND o.status IN ('completed', 'disputed')),
-			count(*) FILTER (WHERE EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.closed_at IS NULL))
+			count(*) FILTER (WHERE EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.reason <> 'auction_settled' AND w.closed_at IS NULL))
 			FROM payments p JOIN checkouts o ON o.id = p.checkout_id WHERE p.key = 'card:' || $1`, c.intent).Scan(&bought, &reviewed)
 		if err != nil {
 			return nil, err
@@ -152,8 +152,8 @@ func (r *rig) etherPaid(ctx context.Context) (wrong []string, err error) {
 			return nil, err
 		}
 		n, err := r.count(ctx, "checkout", `SELECT count(*) FILTER (WHERE p.credited AND o.status IN ('completed', 'disputed'))
-			+ count(*) FILTER (WHERE EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.closed_at IS NULL))
-			+ count(*) FILTER (WHERE EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status = 'succeeded'))
+			+ count(*) FILTER (WHERE EXISTS (SELECT FROM reviews w WHERE w.payment_id = p.id AND w.reason <> 'auction_settled' AND w.closed_at IS NULL))
+			+ count(*) FILTER (WHERE EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.reason <> 'auction_settled' AND f.status = 'succeeded'))
 			+ (SELECT count(*) FROM reviews w WHERE w.checkout_id IS NULL AND w.transaction = $2 AND w.closed_at IS NULL)
 			FROM payments p JOIN checkouts o ON o.id = p.checkout_id WHERE p.checkout_id = $1 AND p.status = 'final' AND p.transaction = $2`, order, l.TxHash.Hex())
 		if err != nil {

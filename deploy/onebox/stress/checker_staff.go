@@ -44,7 +44,7 @@ func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	done, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || id FROM withdrawals WHERE status = 'final'`)
+	done, err := r.strings(ctx, "chainwatcher", `SELECT DISTINCT 'token_withdrawal ' || coalesce(batch_id, id) FROM withdrawals WHERE status = 'final'`)
 	if err != nil {
 		return nil, err
 	}
@@ -52,14 +52,23 @@ func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// A withdrawal may be cancelled after its approval until it is signed; a payout change may be superseded.
-	excused, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || id FROM withdrawals WHERE status IN ('cancelled', 'failed')`)
+	// A withdrawal may be cancelled after its approval until it is signed; a payout change may be superseded. Of a batch, all that weren't move.
+	excused, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || coalesce(batch_id, id) FROM withdrawals
+		GROUP BY coalesce(batch_id, id) HAVING bool_and(status IN ('cancelled', 'failed'))`)
+	if err != nil {
+		return nil, err
+	}
+	partial, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || batch_id FROM withdrawals WHERE batch_id IS NOT NULL
+		GROUP BY batch_id HAVING bool_or(status = 'final') AND NOT bool_and(status IN ('final', 'cancelled', 'failed'))`)
 	if err != nil {
 		return nil, err
 	}
 	superseded, err := r.strings(ctx, "profiles", `SELECT 'payout_wallet_update ' || id FROM payout_updates WHERE status IN ('superseded', 'cancelled', 'frozen')`)
 	if err != nil {
 		return nil, err
+	}
+	for _, one := range partial {
+		wrong = append(wrong, one+" was done in part")
 	}
 	approved, acted, forgiven := set(said), set(append(done, payouts...)), set(append(excused, superseded...))
 	for one := range acted {

@@ -66,6 +66,12 @@ func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 	case n < 3:
 		work = firstSmall + dice.IntN(smallWorks)
 	}
+	refundTo := ""
+	if dice.IntN(3) == 0 {
+		if n := b.auctions.selling(); n != 0 {
+			work, refundTo = n, b.auctions.refundAddress()
+		}
+	}
 	way := dice.IntN(100)
 	c, err := b.reserve(ctx, work)
 	if err != nil {
@@ -76,7 +82,7 @@ func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 	case way < 50:
 		err = b.payByCard(ctx, c.ID, goodCard)
 	case way < 80:
-		err = b.payByEther(ctx, c.ID)
+		err = b.payByEther(ctx, c.ID, refundTo)
 	case way < 88:
 		if err = b.payByCard(ctx, c.ID, declinedCard); err == nil {
 			err = b.payByCard(ctx, c.ID, goodCard)

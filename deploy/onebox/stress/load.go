@@ -56,6 +56,15 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	if n, err := r.mailsRepeated(ctx); err == nil {
 		res.Figures["mailsRepeated"] = n
 	}
+	for figure, sql := range map[string]string{
+		"auctionsSettled":    `SELECT count(*) FROM auctions WHERE price IS NOT NULL AND status = 'settled'`,
+		"differencesByCard":  `SELECT count(*) FROM refunds WHERE reason = 'auction_settled' AND status = 'succeeded' AND method = 'card'`,
+		"differencesByEther": `SELECT count(*) FROM refunds WHERE reason = 'auction_settled' AND status = 'succeeded' AND method = 'ether'`,
+	} {
+		if n, err := r.count(ctx, "checkout", sql); err == nil && n > 0 {
+			res.Figures[figure] = n
+		}
+	}
 	if t != nil {
 		t.mu.Lock()
 		res.Flows, res.Errors = t.counts, t.errs

@@ -78,6 +78,8 @@ type rig struct {
 	turn    int
 	// orphans are tokens of orders that a restore lost. They stay in the vault until their edition is sold again.
 	orphans map[string]bool
+
+	auctions auctions
 }
 
 func (o options) port(standard int) int { return standard + o.offset }

@@ -9,6 +9,7 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -50,8 +51,11 @@ func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
 // work runs until ctx ends and finishes what it started.
 func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
 	var all sync.WaitGroup
-	steps := []func(context.Context, *rand.Rand, *tally) error{d.changeWallet}
-	for range 3 {
+	steps := []func(context.Context, *rand.Rand, *tally) error{
+		d.changeWallet, d.sellAuction,
+		func(ctx context.Context, dice *rand.Rand, t *tally) error { return d.settleMany(ctx, people, dice, t) },
+	}
+	for range 2 {
 		steps = append(steps, func(ctx context.Context, dice *rand.Rand, t *tally) error { return d.settleOne(ctx, people, dice, t) })
 	}
 	for i, step := range steps {
@@ -71,20 +75,12 @@ func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *t
 func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
 	b := people[dice.IntN(len(people))]
 	fate := dice.IntN(100)
-	id := b.takePaid()
-	if id == "" {
-		return nil
-	}
-	var c checkout
-	if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
-		return refusal(t, "look", err)
-	}
-	if c.Status != "completed" || c.TokenID == nil {
-		b.addPaid(id) // not yet
-		return nil
+	c, err := b.takeCompleted(ctx, t)
+	if err != nil || c.ID == "" {
+		return err
 	}
 	if fate < 25 {
-		return d.refund(ctx, id, t)
+		return d.refund(ctx, c.ID, t)
 	}
 	var w struct{ ID, Status string }
 	key := newKey()
@@ -108,6 +104,82 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.R
 		t.add("withdrawals left undecided")
 	}
 	return nil
+}
+
+// settleMany picks what happens to several paid orders of a buyer at the same time: a refund of each, or a withdrawal of all with one approval, which is
+// approved, rejected, cancelled or left open. The buyer is the one with the most orders.
+func (d *staffWork) settleMany(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
+	b := slices.MaxFunc(people, func(a, b *buyer) int { return a.orders() - b.orders() })
+	fate := dice.IntN(100)
+	var ids, tokens []string
+	for range 3 {
+		c, err := b.takeCompleted(ctx, t)
+		if err != nil {
+			return err
+		}
+		if c.ID != "" {
+			ids, tokens = append(ids, c.ID), append(tokens, *c.TokenID)
+		}
+	}
+	if len(ids) < 2 {
+		for _, id := range ids {
+			b.addPaid(id)
+		}
+		return nil
+	}
+	if fate < 25 {
+		var all sync.WaitGroup
+		for _, id := range ids {
+			all.Go(func() {
+				if err := d.refund(ctx, id, t); err != nil {
+					t.fail(err)
+				}
+			})
+		}
+		all.Wait()
+		t.add("refunds in a batch")
+		return nil
+	}
+	// The approval's page names the address, which no other withdrawal has.
+	to := b.auctions.address().Hex()
+	var batch struct{ ID string }
+	key := newKey()
+	if err := b.insist(ctx, func() error {
+		return b.call(ctx, http.MethodPost, "/api/withdrawal-batches", map[string]any{"tokenIds": tokens, "to": to}, &batch, key)
+	}); err != nil {
+		return refusal(t, "withdraw a batch", err)
+	}
+	t.add("batches requested")
+	switch {
+	case fate < 80:
+		return d.decide(ctx, b, batch.ID, to, "approve", t)
+	case fate < 88 && b.email != "":
+		return d.decide(ctx, b, batch.ID, to, "reject", t)
+	case fate < 96:
+		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawal-batches/"+batch.ID, nil, nil, "") }); err != nil {
+			return refusal(t, "cancel a batch", err)
+		}
+		t.add("batches cancelled")
+	default:
+		t.add("batches left undecided")
+	}
+	return nil
+}
+
+// takeCompleted takes the oldest paid order that is still untouched, if it is delivered. Without one the checkout has no ID.
+func (b *buyer) takeCompleted(ctx context.Context, t *tally) (c checkout, err error) {
+	id := b.takePaid()
+	if id == "" {
+		return c, nil
+	}
+	if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
+		return checkout{}, refusal(t, "look", err)
+	}
+	if c.Status != "completed" || c.TokenID == nil {
+		b.addPaid(id) // not yet
+		return checkout{}, nil
+	}
+	return c, nil
 }
 
 // decide uses the emailed link, or the wallet's signature for accounts without an email address.
@@ -334,6 +406,13 @@ func (b *buyer) signInByMail(ctx context.Context) error {
 	b.access, b.signed = tokens.AccessToken, time.Now()
 	b.mu.Unlock()
 	return nil
+}
+
+// orders counts the paid orders that are still untouched.
+func (b *buyer) orders() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.paid)
 }
 
 func (b *buyer) addPaid(id string) {

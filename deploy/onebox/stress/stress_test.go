@@ -134,6 +134,12 @@ func auditDetectsDamage(t *testing.T, r *rig) {
 		{"checkout", `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at)
 			SELECT gen_random_uuid(), checkout_id, id, 'succeeded', 1, 'USD', 'twice', now() FROM (SELECT * FROM payments LIMIT 1) p, generate_series(1, 2)`, "I2 a payment given back twice"},
 		{"cards", `UPDATE objects SET data = jsonb_set(data, '{amount_refunded}', '99') WHERE id = 'ch_x'`, "I2 a charge given back beyond itself"},
+		{"checkout", `SET session_replication_role = replica;
+			INSERT INTO auctions (phase_id, artwork_id, amount, currency, lowest, step, interval_seconds, status, ended_at, settled_at, price)
+			VALUES (gen_random_uuid(), 1, 100, 'USD', 10, 1, 1, 'settled', now(), now(), 50); SET session_replication_role = origin`, "auctions: a last price that isn't the lowest of the sales"},
+		{"checkout", `SET session_replication_role = replica;
+			UPDATE checkouts c SET auction_id = a.id, settled_at = now(), settled_back = 7, price_amount = 57 FROM auctions a
+			WHERE c.id = (SELECT id FROM checkouts WHERE status = 'completed' LIMIT 1); SET session_replication_role = origin`, "auctions: a difference that didn't go back"},
 		{"profiles", `INSERT INTO artist_wallets (artist_id, address) VALUES (1, '0x01') ON CONFLICT (artist_id) DO UPDATE SET address = '0x01'`, "payout wallets"},
 		// The database itself refuses a withdrawal that nobody approved.
 		{"chainwatcher", `ALTER TABLE withdrawals DISABLE TRIGGER guard_unapproved;
