@@ -18,11 +18,12 @@ const byteOrderMark = "\ufeff"
 // columns of a statement as CSV. Amounts and balances are exact decimals of the unit, and once more in base units: minor units, or wei.
 var columns = []string{
 	"Time (UTC)", "Kind", "Artwork", "Edition", "Order", "Price", "Price currency", "Paid by", "Gross", "Fee", "Amount", "Balance", "Unit",
-	"Amount in base units", "Balance in base units", "Chain", "Wallet", "Transaction",
+	"Amount in base units", "Balance in base units", "Chain", "Wallet", "Transaction", "Period", "Artist",
 }
 
 // StatementCSV prints a statement as CSV (RFC 4180): for each account its opening balance, entries, and closing balance with its parts.
-// Only entries have an amount, so that the column adds up.
+// Only entries have an amount, so that the column adds up. Unit is the currency or coin of an account. Each row names the period and the artist,
+// so that rows of several statements can be put together; a statement without accounts has one row that says so.
 func (*Printer) StatementCSV(s sale.Statement) ([]byte, error) {
 	b := bytes.NewBufferString(byteOrderMark)
 	w := csv.NewWriter(b)
@@ -47,13 +48,21 @@ func (*Printer) StatementCSV(s sale.Statement) ([]byte, error) {
 			rows = append(rows, balance(a.Asset, messages.InContract, until, a.Closing.Contract))
 		}
 	}
+	if len(s.Accounts) == 0 {
+		empty := make([]string, len(columns)-2)
+		empty[1] = messages.NoEntries
+		rows = append(rows, empty)
+	}
+	for i := range rows[1:] {
+		rows[i+1] = append(rows[i+1], messages.Period(s.Period), harmless(messages.StatementArtist(s)))
+	}
 	err := w.WriteAll(rows)
 	return b.Bytes(), err
 }
 
 // balance is a row with a balance.
 func balance(a sale.Asset, kind string, at time.Time, amount money.Wei) []string {
-	row := make([]string, len(columns))
+	row := make([]string, len(columns)-2) // without the period and the artist
 	row[0], row[1], row[11], row[12], row[14], row[15] = stamp(at), kind, a.Decimal(amount), messages.AssetUnit(a), amount.String(), chainOf(a)
 	return row
 }

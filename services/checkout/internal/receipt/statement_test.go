@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -108,6 +109,39 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 			if !strings.Contains(text, one) {
 				t.Errorf("%s has no %q: %s", name, one, text)
 			}
+		}
+	}
+}
+
+// TestEachRowNamesItsPeriod: rows of several statements can be put together.
+func TestEachRowNamesItsPeriod(t *testing.T) {
+	t.Parallel()
+	empty := statement(0)
+	empty.Accounts = nil
+	all := statement(3)
+	all.Period.Name, all.Artist.Name = sale.Everything, "=Vera"
+	for name, test := range map[string]struct {
+		statement      sale.Statement
+		period, artist string
+	}{
+		"month": {statement(3), "November 2026", "Vera Molnár"}, "all time": {all, "All time", "'=Vera"}, "nothing sold": {empty, "November 2026", "Vera Molnár"},
+	} {
+		data, err := (&receipt.Printer{}).StatementCSV(test.statement)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+		if err != nil || len(rows) < 2 {
+			t.Fatalf("%s: %d rows, %v", name, len(rows), err)
+		}
+		period, artist := slices.Index(rows[0], "Period"), slices.Index(rows[0], "Artist")
+		for _, row := range rows[1:] {
+			if row[period] != test.period || row[artist] != test.artist {
+				t.Errorf("%s: a row of %q and %q, want %q and %q", name, row[period], row[artist], test.period, test.artist)
+			}
+		}
+		if said := rows[1][1] == "No sales or payouts in this period."; said != (name == "nothing sold") {
+			t.Errorf("%s: the first row is %v", name, rows[1])
 		}
 	}
 }
