@@ -240,6 +240,31 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await page.goto('/en/profile/studio/')
   await expect(page.getByRole('link', { name: 'Edit your page' })).toBeVisible()
   await sound(page)
+
+  // The portrait can come off again.
+  await page.getByRole('link', { name: 'Edit your page' }).click()
+  await page.waitForURL('**/studio/page/')
+  const remove = page.getByRole('button', { name: 'Remove the portrait from your page' })
+  await remove.click()
+  await expect(page.getByText('Your portrait comes off your page once')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the portrait that’s on the site' }).click()
+  await remove.click()
+  await expect(page.getByText('Your portrait comes off your page once')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Portrait' }).getByRole('img')).toHaveCount(0)
+  await sound(page)
+  await page.getByRole('button', { name: 'Submit the changes' }).click()
+  await expect(page.getByText('In review.')).toBeVisible()
+  await desk.goto('/en/profile/desk/submissions/')
+  await desk.getByRole('link', { name: /their page$/ }).click()
+  await expect(changes).toContainText('The portrait comes off the page.')
+  await sound(desk)
+  await desk.getByRole('button', { name: 'Accept the changes' }).click()
+  await expect(desk.getByText('The changes are on the artist’s page.')).toBeVisible()
+  await expect(async () => {
+    await shopper.goto(artistPage!)
+    await expect(shopper.getByText(bio)).toBeVisible({ timeout: 2000 })
+    await expect(shopper.getByRole('img', { name: `The artist at a window, day ${seed}` })).toHaveCount(0)
+  }).toPass({ timeout: 30_000 })
 })
 
 test('an artist submits a film with one of its frames as the picture', async ({ page, browser }) => {
