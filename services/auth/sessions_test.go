@@ -194,3 +194,55 @@ func TestALoginFromANewBrowserIsReported(t *testing.T) {
 	h.clock.Advance(7*24*time.Hour + time.Second)
 	h.want(h.report(secrets[1]), connect.CodeNotFound, "not_found")
 }
+
+// TestALoginEndsTheSessionBefore is about a browser that logs in again: only the session with the same key ends.
+func TestALoginEndsTheSessionBefore(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	again := func(d *device, previous string) *authv1.ExchangeCodeResponse {
+		t.Helper()
+		b := h.browser()
+		_, landing := b.login("redirect=/en/&fresh=1")
+		req := connect.NewRequest(&authv1.ExchangeCodeRequest{Code: fragment(landing).Get("code"), PreviousRefreshToken: previous})
+		req.Header().Set("Cookie", b.cookies())
+		if d != nil {
+			req.Header().Set("DPoP", d.proof("POST", "/api/auth/session"))
+		}
+		res, err := h.sessions.ExchangeCode(t.Context(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg
+	}
+	mine, other := h.device(), h.device()
+	first := again(mine, "")
+	unbound := again(nil, "")
+	for name, session := range map[string]*authv1.ExchangeCodeResponse{"of another key": again(other, first.GetRefreshToken()), "unknown": again(other, "unknown")} {
+		if !h.active(h.sid(session.GetAccessToken())) || !h.active(h.sid(first.GetAccessToken())) {
+			t.Errorf("a login with a token %s ended a session", name)
+		}
+	}
+	second := again(mine, first.GetRefreshToken())
+	if h.active(h.sid(first.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
+		t.Error("the session before the login is active, or the one after it isn't")
+	}
+	if third := again(mine, first.GetRefreshToken()); !h.active(h.sid(third.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
+		t.Error("a token of an ended session ended another one")
+	}
+	again(mine, unbound.GetRefreshToken())
+	if h.active(h.sid(unbound.GetAccessToken())) {
+		t.Error("an unbound session before the login is active")
+	}
+
+	before := again(nil, "")
+	w := newWallet(t)
+	text := w.message(h, h.nonce())
+	if _, err := h.sessions.VerifySiwe(t.Context(), connect.NewRequest(&authv1.VerifySiweRequest{
+		Message: text, Signature: w.sign(text), PreviousRefreshToken: before.GetRefreshToken(),
+	})); err != nil {
+		t.Fatal(err)
+	}
+	if h.active(h.sid(before.GetAccessToken())) {
+		t.Error("the session before a login by wallet is active")
+	}
+}

@@ -3157,6 +3157,7 @@ export interface components {
         };
         ExchangeCodeRequest: {
             code?: string;
+            previousRefreshToken?: string;
         };
         ExchangeCodeResponse: {
             accessToken: string;
@@ -3981,6 +3982,7 @@ export interface components {
         };
         VerifySiweRequest: {
             message?: string;
+            previousRefreshToken?: string;
             signature?: string;
         };
         VerifySiweResponse: {

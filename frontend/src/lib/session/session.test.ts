@@ -154,6 +154,23 @@ test('a login keeps its tokens and refreshes once', async () => {
   })
 })
 
+test('a refresh that a login in another tab has overtaken keeps that login', async () => {
+  store(token('old'), 'before')
+  responses = () => {
+    store(token('new'), 'after')
+    return refused(401, 'session_ended')
+  }
+  await expect(refresh()).resolves.toBe(token('new'))
+  expect(useAuth.getState()).toMatchObject({ refreshToken: 'after', loading: false, refused: false })
+})
+
+test('a login names the session before it, so that it ends', async () => {
+  store(token('old'), 'before')
+  responses = () => json(200, { accessToken: token('new'), refreshToken: 'r' })
+  await exchangeCode('c')
+  expect(JSON.parse(asked[0]!.body as string)).toEqual({ code: 'c', previousRefreshToken: 'before' })
+})
+
 test('a logout tells where to go, and forgets even where it fails', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   store(token('a'), 'r')

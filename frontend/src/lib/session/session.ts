@@ -56,6 +56,12 @@ async function exchange(stale: string | null): Promise<string> {
     )
     pair = (await response.json()) as TokenPair
   } catch (error) {
+    // A login in another tab ended the session of this token and stored its own.
+    const current = readTokens()
+    if (current.accessToken && current.refreshToken !== refreshToken) {
+      useAuth.setState({ loading: false })
+      return current.accessToken
+    }
     console.error('The session could not be refreshed', error)
     if (isRefusal(error)) endSession('refused')
     else useAuth.setState(({ failures }) => ({ loading: false, now: Date.now(), failures: failures + 1 }))
@@ -91,10 +97,17 @@ async function begin(pair: TokenPair) {
   await refresh(pair.accessToken).catch(() => undefined)
 }
 
-async function open(path: string, body: unknown) {
+/** Opens a session. The one that this browser had ends at the server, so that a login that confirms a change leaves no second one. */
+async function open(path: string, body: Record<string, string>) {
+  await running?.catch(() => undefined)
+  const previousRefreshToken = readTokens().refreshToken ?? undefined
   const response = await withNonce(async () => {
     const headers = await withProof('POST', path, { 'content-type': 'application/json' })
-    return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, { repeatable: false })
+    return send(
+      path,
+      { method: 'POST', headers, body: JSON.stringify({ ...body, previousRefreshToken }) },
+      { repeatable: false },
+    )
   })
   await begin((await response.json()) as TokenPair)
 }

@@ -56,7 +56,9 @@ func (s *Server) ExchangeCode(ctx context.Context, req *connect.Request[authv1.E
 			}
 		}
 	}
-	t, err := s.Service.Exchange(ctx, holder, req.Msg.GetCode(), caller(req.Header()))
+	c := caller(req.Header())
+	c.Previous = req.Msg.GetPreviousRefreshToken()
+	t, err := s.Service.Exchange(ctx, holder, req.Msg.GetCode(), c)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -128,7 +130,9 @@ func (s *Server) GetSiweNonce(ctx context.Context, _ *connect.Request[authv1.Get
 
 // VerifySiwe implements SessionService.
 func (s *Server) VerifySiwe(ctx context.Context, req *connect.Request[authv1.VerifySiweRequest]) (*connect.Response[authv1.VerifySiweResponse], error) {
-	t, err := s.Service.VerifyWallet(ctx, req.Msg.GetMessage(), req.Msg.GetSignature(), caller(req.Header()))
+	c := caller(req.Header())
+	c.Previous = req.Msg.GetPreviousRefreshToken()
+	t, err := s.Service.VerifyWallet(ctx, req.Msg.GetMessage(), req.Msg.GetSignature(), c)
 	if err != nil {
 		return nil, public(err)
 	}

@@ -63,6 +63,8 @@ type Caller struct {
 	// Proof is the DPoP header, empty without one.
 	Proof         string
 	UserAgent, IP string
+	// Previous is the refresh token of the session that the browser had before a login, empty without one.
+	Previous string
 }
 
 // Kinds of tickets.
@@ -105,6 +107,7 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}, s.alert(a, sess)); err != nil {
 		return Tokens{}, err
 	}
+	s.replace(ctx, c.Previous, sess, now)
 	if idToken != "" {
 		if _, err := s.Tickets.PutTicket(ctx, Ticket{
 			Kind: ticketHint, Key: sess.ID, Data: []byte(idToken), Until: sess.Until, AccountID: a.ID, AuthenticatedAt: sess.AuthenticatedAt,
@@ -122,6 +125,24 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 	}
 	s.Log.InfoContext(ctx, "logged in", "account", a.ID, "session", sess.ID, "with", way)
 	return Tokens{Access: access, Refresh: refresh}, nil
+}
+
+// replace ends the session of a refresh token that the same browser had before next: the one that next's key is bound to, or an unbound
+// one. Other tokens are ignored. A session that can't be ended now ends when it is idle.
+func (s *Service) replace(ctx context.Context, refresh string, next Session, now time.Time) {
+	if refresh == "" {
+		return
+	}
+	_, err := s.Sessions.UseToken(ctx, id.Hash(refresh), func(sess *Session, _ int) (*Token, error) {
+		if sess.Key != "" && sess.Key != next.Key {
+			return nil, ErrProof
+		}
+		sess.End(now, EndedReplaced)
+		return nil, nil
+	})
+	if err != nil && !errors.Is(err, ErrProof) && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrGone) {
+		s.Log.WarnContext(ctx, "the session before a login wasn't ended", "session", next.ID, "error", err)
+	}
 }
 
 // past returns t, or now if the provider's clock is ahead of ours.

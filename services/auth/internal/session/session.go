@@ -31,6 +31,7 @@ const (
 // Reasons why a session ended.
 const (
 	EndedLogout      = "logout"
+	EndedReplaced    = "replaced" // by another login in the same browser
 	EndedRevoked     = "revoked"  // by its owner, from another session
 	EndedReported    = "reported" // by its owner, as a login that was not theirs
 	EndedReuse       = "reuse"    // of a refresh token or a one-time code

@@ -141,9 +141,12 @@ func (x *VerifySignatureResponse) GetAddress() string {
 type ExchangeCodeRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The one-time code.
-	Code          string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Code string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
+	// The refresh token of the session that this browser had, if it had one. Its session ends once the login has succeeded; a token
+	// that is unknown, or bound to another key, is ignored.
+	PreviousRefreshToken string `protobuf:"bytes,2,opt,name=previous_refresh_token,json=previousRefreshToken,proto3" json:"previous_refresh_token,omitempty"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
 }
 
 func (x *ExchangeCodeRequest) Reset() {
@@ -179,6 +182,13 @@ func (*ExchangeCodeRequest) Descriptor() ([]byte, []int) {
 func (x *ExchangeCodeRequest) GetCode() string {
 	if x != nil {
 		return x.Code
+	}
+	return ""
+}
+
+func (x *ExchangeCodeRequest) GetPreviousRefreshToken() string {
+	if x != nil {
+		return x.PreviousRefreshToken
 	}
 	return ""
 }
@@ -1137,9 +1147,11 @@ type VerifySiweRequest struct {
 	// The EIP-4361 text exactly as signed.
 	Message string `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
 	// Hex, 0x-prefixed.
-	Signature     string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Signature string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
+	// As in ExchangeCodeRequest.
+	PreviousRefreshToken string `protobuf:"bytes,3,opt,name=previous_refresh_token,json=previousRefreshToken,proto3" json:"previous_refresh_token,omitempty"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
 }
 
 func (x *VerifySiweRequest) Reset() {
@@ -1182,6 +1194,13 @@ func (x *VerifySiweRequest) GetMessage() string {
 func (x *VerifySiweRequest) GetSignature() string {
 	if x != nil {
 		return x.Signature
+	}
+	return ""
+}
+
+func (x *VerifySiweRequest) GetPreviousRefreshToken() string {
+	if x != nil {
+		return x.PreviousRefreshToken
 	}
 	return ""
 }
@@ -1904,10 +1923,11 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\tsignature\x18\x03 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\"3\n" +
 	"\x17VerifySignatureResponse\x12\x18\n" +
-	"\aaddress\x18\x01 \x01(\tR\aaddress\"5\n" +
+	"\aaddress\x18\x01 \x01(\tR\aaddress\"u\n" +
 	"\x13ExchangeCodeRequest\x12\x1e\n" +
 	"\x04code\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x04code\"^\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x04code\x12>\n" +
+	"\x16previous_refresh_token\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x14previousRefreshToken\"^\n" +
 	"\x14ExchangeCodeResponse\x12!\n" +
 	"\faccess_token\x18\x01 \x01(\tR\vaccessToken\x12#\n" +
 	"\rrefresh_token\x18\x02 \x01(\tR\frefreshToken\"\x16\n" +
@@ -1949,12 +1969,13 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x1eResendVerificationMailResponse\"\x15\n" +
 	"\x13GetSiweNonceRequest\",\n" +
 	"\x14GetSiweNonceResponse\x12\x14\n" +
-	"\x05nonce\x18\x01 \x01(\tR\x05nonce\"c\n" +
+	"\x05nonce\x18\x01 \x01(\tR\x05nonce\"\xa3\x01\n" +
 	"\x11VerifySiweRequest\x12$\n" +
 	"\amessage\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80 R\amessage\x12(\n" +
 	"\tsignature\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\"\\\n" +
+	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\x12>\n" +
+	"\x16previous_refresh_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x14previousRefreshToken\"\\\n" +
 	"\x12VerifySiweResponse\x12!\n" +
 	"\faccess_token\x18\x01 \x01(\tR\vaccessToken\x12#\n" +
 	"\rrefresh_token\x18\x02 \x01(\tR\frefreshToken\"\x14\n" +
