@@ -41,3 +41,25 @@ func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err
 	}
 	return min(schedule, max(next.Sub(s.Clock.Now()), 10*time.Millisecond)), nil
 }
+
+const (
+	// facetsEvery is the shortest pause between two counts of the facets of a large catalog, and facetsRest how many times as long as a count
+	// the pause is at least.
+	facetsEvery = time.Minute
+	facetsRest  = 20
+)
+
+// countFacets counts the facets of a large catalog after changes.
+func (s *Service) countFacets(ctx context.Context) error {
+	for {
+		began := time.Now()
+		if err := s.store.CountFacets(ctx, s.Clock.Now()); err != nil && ctx.Err() == nil {
+			s.Log.WarnContext(ctx, "cannot count colors and techniques", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(max(facetsEvery, facetsRest*time.Since(began))):
+		}
+	}
+}

@@ -93,6 +93,23 @@ func scaleCatalogs(ctx context.Context, s settings, r *report, shops [2]*sized) 
 		}},
 		{"search, one word", searchLimit, func(i int) string { return list("search:"+text(words[i%len(words)]), "RELEVANCE", 1) }},
 		{"search, the 20 most frequent words", searchLimit, func(i int) string { return list("search:"+text(word(i%20)), "RELEVANCE", 1) }},
+		{"search, a word of every second artwork", searchLimit, func(i int) string {
+			return list("search:"+text([]string{"paint", "oil", "canvas", "paper"}[i%4]), "RELEVANCE", 1)
+		}},
+		{"search, one word, newest first", searchLimit, func(i int) string { return list("search:"+text(words[i%len(words)]), "NEWEST", 1) }},
+		{"search, one word of a category", searchLimit, func(i int) string {
+			return list("search:"+text(words[i%len(words)])+",category:["+text(at(i).Category)+"]", "RELEVANCE", 1)
+		}},
+		{"search, one word of a category and a price, newest first", searchLimit, func(i int) string {
+			return list("search:"+text(words[i%len(words)])+",category:["+text(at(i).Category)+"],purchasePrice:{min:10000,max:900000}", "NEWEST", 1)
+		}},
+		{"search, available, by price", searchLimit, func(i int) string {
+			return list("search:"+text(words[i%len(words)])+",availability:[AVAILABLE]", "PRICE_ASC", 1)
+		}},
+		{"search, the beginning of a word", searchLimit, func(i int) string {
+			w := longest(at(i).Title, 1)[0]
+			return list("search:"+text(w[:max(3, len(w)*2/3)]), "RELEVANCE", 1)
+		}},
 		{"search, two words of a title", searchLimit, func(i int) string {
 			return list("search:"+text(strings.Join(longest(at(i).Title, 2), " ")), "RELEVANCE", 1)
 		}},

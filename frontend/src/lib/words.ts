@@ -2,8 +2,11 @@
 export const count = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** As count. A search or a filter counts at most 100,000 works: "100,000+ works". */
-export const worksFound = (n: number) => (n === 100_000 ? '100,000+ works' : count(n, 'work'))
+/** Where totals of searches and filters stop in a catalog of more than 100,000 works. */
+const MAX_COUNTED = 500
+
+/** As count. A total at its bound may stand for more: "500+ works". */
+export const worksFound = (n: number) => (n === MAX_COUNTED ? `${MAX_COUNTED}+ works` : count(n, 'work'))
 
 /** "Ada, Ben and Cleo". */
 export const list = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)

@@ -11,9 +11,13 @@ import (
 // PageSize is how many results a page of any list holds.
 const PageSize = 27
 
-// MaxCounted is the largest total of a list with a search or filters, and how many works a search by relevance compares, so that they don't read
-// all of a very large catalog. The whole listing, a category and an artist are counted exactly.
-const MaxCounted = 100_000
+const (
+	// MaxExact is the largest catalog, in public artworks, in which totals are exact and a search by relevance compares all that it finds.
+	MaxExact = 100_000
+	// MaxCounted is the largest total of a search or of filters in a larger catalog, and about how many works a search by relevance compares
+	// there. Totals of the whole listing, a category and an artist, and of one colour or technique alone, are precomputed and have no bound.
+	MaxCounted = 500
+)
 
 const (
 	// MaxIDs is the maximum number of works, and of artists, requested by id.

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // availabilitySQL is artwork.Availability in SQL; %[1]s is now.
@@ -108,7 +110,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	}
 	switch {
 	case f.Loose:
-		b.andf("w.id = ANY (ARRAY(SELECT m.id FROM artworks m WHERE m.published%s))", b.similar(similar))
+		b.similar(similar)
 	case f.Search != "":
 		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
@@ -124,15 +126,11 @@ func texts[T ~string](words []T) []string {
 	return out
 }
 
-// similar writes the conditions of a loosened search. They stand in a separate query, which reads indexes only: beside an order, the
-// planner would rather walk the whole listing in that order and parse the names of every artwork until a page is full.
-func (b *builder) similar(queries []string) string {
-	var s strings.Builder
+// similar writes the conditions of a loosened search.
+func (b *builder) similar(queries []string) {
 	for _, q := range queries {
-		at := b.arg(q)
-		fmt.Fprintf(&s, " AND (artwork_names(m.title_key, m.artist_key) @@ to_tsquery('pg_catalog.simple', %[1]s) OR m.search @@ to_tsquery('pg_catalog.english', %[1]s))", at)
+		b.andf("(artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', %[1]s) OR w.search @@ to_tsquery('pg_catalog.english', %[1]s))", b.arg(q))
 	}
-	return s.String()
 }
 
 func (b *builder) within(column string, r artwork.Range) {
@@ -152,20 +150,34 @@ func plain(f artwork.Filter) bool {
 		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && f.Artists == nil && !f.Nothing && !f.Priced
 }
 
-// searchOnly reports that a filter is nothing but a search: its plan does not depend on the words.
-func searchOnly(f artwork.Filter) bool {
-	if f.Search == "" || f.Loose { // a loosened search is planned for its words, because they are very uneven
-		return false
-	}
-	f.Search = ""
-	return plain(f)
-}
-
 func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
-	if searchOnly(q.Filter) || plain(q.Filter) && (q.Sort == artwork.Newest || q.Sort == "") {
+	if plain(q.Filter) && (q.Sort == artwork.Newest || q.Sort == "") {
 		return s.pool
 	}
 	return s.lists
+}
+
+// bounds limit what lists of a large catalog read.
+type bounds struct {
+	// most is the largest total of a filter that has no precomputed one.
+	most int
+	// eras are times from the newest to the oldest, between which there are ten times as many works each. A search for the newest works looks
+	// in one after the other. There are none in a small catalog.
+	eras []time.Time
+}
+
+// large reports whether more than MaxExact artworks are public.
+func (b bounds) large() bool { return len(b.eras) > 0 }
+
+// bounds returns the bounds of the catalog. They are remembered like facets.
+func (s *Store) bounds(ctx context.Context) (bounds, error) {
+	return remembered(ctx, &s.facets, "bounds", func(ctx context.Context) (bounds, error) {
+		eras, err := s.read().Eras(ctx, db.ErasParams{Positions: []int{s.MaxExact / 50, s.MaxExact / 5, s.MaxExact * 2}, Works: s.MaxExact})
+		if err != nil || len(eras) == 0 {
+			return bounds{most: math.MaxInt32}, err
+		}
+		return bounds{s.MaxCounted, eras}, nil
+	})
 }
 
 // newestSQL is a page of the numbered listing.
@@ -176,29 +188,62 @@ WHERE n.position > $1 AND n.position <= $1 + $2
 ORDER BY n.position`
 
 // rankedSQL is a page of a search by relevance. The words are read once and not for every work that they are compared with; works are
-// ranked and counted as ids, before anything else of them is read.
-const rankedSQL = `SELECT %[1]s, k.total
+// ranked and counted as ids, before anything else of them is read. The limit also has the works ranked first: counting would carry the search
+// vectors along.
+const rankedSQL = `WITH found AS MATERIALIZED (
+    SELECT w.id, ts_rank(w.search, words) AS rank
+    FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
+    WHERE %[3]s AND w.search @@ words
+    LIMIT %[4]d
+)%[5]s
+SELECT %[1]s, k.total
 FROM (
-    SELECT m.id, m.rank, count(*) OVER () AS total
-    FROM (
-        SELECT w.id, ts_rank(w.search, words) AS rank
-        FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
-        WHERE %[3]s AND w.search @@ words
-        LIMIT %[6]d -- a limit also has the works ranked first: counting would carry the search vectors along
-    ) m
+    SELECT m.id, m.rank, (SELECT count(*) FROM found) AS total
+    FROM (%[6]s) m
     ORDER BY m.rank DESC, m.id
-    LIMIT %[4]d OFFSET %[5]s
+    LIMIT %[7]d OFFSET %[8]s
 ) k
 JOIN artworks w ON w.id = k.id
 ORDER BY k.rank DESC, k.id`
 
+// namedSQL finds works whose title or artist has the words of a search, if the search found more than it may rank: these are the most relevant
+// ones. It reads their index alone, because the planner underestimates what it costs to parse names.
+const namedSQL = `, named AS MATERIALIZED (
+    SELECT w.id, ts_rank(w.search, words) AS rank
+    FROM (
+        SELECT w.id, w.search
+        FROM artworks w
+        WHERE %[2]s AND artwork_names(w.title_key, w.artist_key) @@ websearch_to_tsquery('pg_catalog.simple', %[3]s) AND (SELECT count(*) FROM found) = %[4]d
+        LIMIT %[5]d
+    ) w, websearch_to_tsquery('pg_catalog.english', %[1]s) AS words
+    WHERE w.search @@ words
+)`
+
+// looseSQL is a page of a loosened search. Its conditions are in a separate query, which reads indexes only: beside an order, the planner would
+// rather walk the whole listing in that order and parse the names of every artwork until a page is full.
+const looseSQL = `WITH found AS MATERIALIZED (SELECT w.id FROM artworks w WHERE %[2]s LIMIT %[3]d)
+SELECT %[1]s, (SELECT count(*) FROM found)
+FROM artworks w
+WHERE w.id = ANY (ARRAY(SELECT id FROM found))
+ORDER BY %[4]s
+LIMIT %[5]d OFFSET %[6]s`
+
+// looseList is the statement of a page of a loosened search, which finds at most most works. Each of its rows ends with the total.
+func looseList(q artwork.List, similar []string, now time.Time, most int) (sql string, args []any) {
+	b := build(q.Filter, similar, now)
+	return fmt.Sprintf(looseSQL, columns(q.Fields), b.clause(), most, orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
+}
+
 // listSQL is the statement of a page of works.
-func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args []any) {
+func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
 		return fmt.Sprintf(newestSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
 	}
-	b, order := build(q.Filter, similar, now), orders[q.Sort]
+	if q.Filter.Search != "" && q.Sort == artwork.Newest && bounds.large() {
+		return newestFound(q, now, bounds.eras)
+	}
+	b, order := build(q.Filter, nil, now), orders[q.Sort]
 	if skip < deep {
 		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
 			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip)), b.args
@@ -207,17 +252,47 @@ func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args 
 		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the total.
+// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the total, at most most.
 func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
 	b := build(f, nil, now)
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page)), most), b.args
+	text, from := b.arg(q.Filter.Search), "SELECT * FROM found"
+	named := ""
+	if most < math.MaxInt32 {
+		named = fmt.Sprintf(namedSQL, text, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most, most/2)
+		from += " UNION SELECT * FROM named"
+	}
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), text, b.clause(), most, named, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
-// totalSQL is the statement that counts what a filter chooses, up to most. The whole listing, a category and an artist have
-// precomputed totals.
-func totalSQL(f artwork.Filter, similar []string, now time.Time, most int) (sql string, args []any) {
+// eraSQL finds the newest works of an era.
+const eraSQL = "(SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %s)"
+
+// newestFound is the statement of a page of a search by date. Walking the listing until enough works have a rare word is slow, and so is sorting all
+// works that have a frequent one. So it looks in one era after the other until the page is full: the parts of a UNION ALL run in their order.
+func newestFound(q artwork.List, now time.Time, eras []time.Time) (sql string, args []any) {
+	b, order := build(q.Filter, nil, now), orders[artwork.Newest]
+	skip := offset(q.Page)
+	limit, common := b.arg(skip+artwork.PageSize), b.clause()
+	parts := make([]string, len(eras)+1)
+	until := ""
+	for i := range parts {
+		era := until
+		if i < len(eras) {
+			from := b.arg(eras[i])
+			era += " AND w.published_at >= " + from
+			until = " AND w.published_at < " + from
+		}
+		parts[i] = fmt.Sprintf(eraSQL, common+era, order, limit)
+	}
+	return fmt.Sprintf("SELECT %s FROM (%s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
+		columns(q.Fields), strings.Join(parts, " UNION ALL "), artwork.PageSize, b.arg(skip), order), b.args
+}
+
+// totalSQL is the statement that counts what a filter chooses, up to the bound. The whole listing, a category and an artist have
+// precomputed totals; in a large catalog a color and a technique have one, too.
+func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) (sql string, args []any) {
 	rest := f
 	rest.Categories, rest.Artist = nil, 0
 	switch {
@@ -229,7 +304,26 @@ func totalSQL(f artwork.Filter, similar []string, now time.Time, most int) (sql 
 		return "SELECT coalesce(max(works), 0) FROM artists WHERE id = $1", []any{f.Artist}
 	}
 	b := build(f, similar, now)
-	return fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), most), b.args
+	count := fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), bounds.most)
+	if kind, facet := onlyFacet(f); kind != "" && bounds.large() { // there is no row before the first count
+		count = fmt.Sprintf("SELECT coalesce((SELECT works FROM facets WHERE kind = %s AND key = %s), (%s))", b.arg(kind), b.arg(facet), count)
+	}
+	return count, b.args
+}
+
+// onlyFacet returns the color or technique that is all that a filter chooses by. kind is "" if there are other conditions.
+func onlyFacet(f artwork.Filter) (kind, facet string) {
+	rest := f
+	rest.Colors, rest.Techniques = nil, nil
+	switch {
+	case !plain(rest):
+		return "", ""
+	case len(f.Colors) == 1 && len(f.Techniques) == 0:
+		return "color", string(f.Colors[0])
+	case len(f.Techniques) == 1 && len(f.Colors) == 0:
+		return "technique", f.Techniques[0]
+	}
+	return "", ""
 }
 
 // Artworks implements graph.Listing.
@@ -242,13 +336,21 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 		works, _, err := s.loosened(ctx, q, false, now)
 		return works, err
 	}
-	sql, args := listSQL(q, nil, now)
+	bounds, err := s.bounds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sql, args := listSQL(q, now, bounds)
 	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
 }
 
 // ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
 func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
-	sql, args := rankedList(q, now, s.MaxCounted)
+	bounds, err := s.bounds(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	sql, args := rankedList(q, now, bounds.most)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)
 	if err != nil {
 		return nil, 0, err
@@ -280,10 +382,14 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 		}
 		return works, total, err
 	}
+	bounds, err := s.bounds(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
 	var b pgx.Batch
-	sql, args := listSQL(q, nil, now)
+	sql, args := listSQL(q, now, bounds)
 	b.Queue(sql, args...)
-	sql, args = totalSQL(q.Filter, nil, now, s.MaxCounted)
+	sql, args = totalSQL(q.Filter, nil, now, bounds)
 	b.Queue(sql, args...)
 	res := s.poolFor(q).SendBatch(ctx, &b)
 	defer func() { _ = res.Close() }()
@@ -308,7 +414,11 @@ func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Ti
 			_, n, err = s.loosened(ctx, artwork.List{Filter: f}, true, now)
 			return n, err
 		}
-		sql, args := totalSQL(f, nil, now, s.MaxCounted)
+		bounds, err := s.bounds(ctx)
+		if err != nil {
+			return 0, err
+		}
+		sql, args := totalSQL(f, nil, now, bounds)
 		err = s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...).Scan(&n)
 		return n, err
 	})

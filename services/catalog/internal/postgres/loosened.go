@@ -25,18 +25,22 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 	if err != nil || !ok {
 		return []artwork.Artwork{}, 0, err
 	}
+	bounds, err := s.bounds(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
 	err = pgx.BeginFunc(ctx, s.lists, func(tx pgx.Tx) error {
 		var b pgx.Batch
 		b.Queue("SELECT set_config('statement_timeout', $1, true)", strconv.FormatInt(looseBudget.Milliseconds(), 10))
 		if q.Page > 0 {
-			sql, args := listSQL(q, similar, now)
+			sql, args := looseList(q, similar, now, bounds.most)
 			b.Queue(sql, args...).Query(func(rows pgx.Rows) (err error) {
-				works, err = scanWorks(rows, q.Fields)
+				works, err = scanWorks(rows, q.Fields, &total)
 				return err
 			})
 		}
-		if counted {
-			sql, args := totalSQL(q.Filter, similar, now, s.MaxCounted)
+		if counted && q.Page != 1 { // a page behind the last has no row to count in
+			sql, args := totalSQL(q.Filter, similar, now, bounds)
 			b.Queue(sql, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&total) })
 		}
 		return tx.SendBatch(ctx, &b).Close()

@@ -35,27 +35,29 @@ type Store struct {
 	vocabulary  vocabulary
 	publisher   Publisher
 	linkWait    time.Duration
-	// MaxCounted is artwork.MaxCounted unless a test lowers it before the first call.
-	MaxCounted int
+	// MaxExact and MaxCounted are those of the package artwork unless a test lowers them before the first call.
+	MaxExact, MaxCounted int
 }
 
 // New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old, and
 // a link that moves an artist to another account waits for linkWait.
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait, MaxCounted: artwork.MaxCounted}
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait, MaxExact: artwork.MaxExact, MaxCounted: artwork.MaxCounted}
 }
 
 // OpenLists opens the pool for list queries on the same database.
 func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
-	const setting = "plan_cache_mode=force_custom_plan"
+	// Compiling a statement takes longer than running it, and a search that stops early must find the same works for each of its pages, so
+	// that it may neither start where another scan of the table is nor share the work among processes.
+	settings := []string{"plan_cache_mode=force_custom_plan", "jit=off", "synchronize_seqscans=off", "max_parallel_workers_per_gather=0"}
 	if u, err := url.Parse(databaseURL); err == nil && strings.HasPrefix(u.Scheme, "postgres") {
 		if u.RawQuery != "" {
 			u.RawQuery += "&"
 		}
-		u.RawQuery += setting
+		u.RawQuery += strings.Join(settings, "&")
 		return postgres.Open(ctx, u.String())
 	}
-	return postgres.Open(ctx, databaseURL+" "+setting)
+	return postgres.Open(ctx, databaseURL+" "+strings.Join(settings, " "))
 }
 
 func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }

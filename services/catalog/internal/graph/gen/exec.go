@@ -803,7 +803,7 @@ type ArtworkPage {
   items: [Artwork!]!
   "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
   loosened: Boolean!
-  "Computed only where the field is selected; may be cached for some seconds. With a search, or filters other than one category or one artist, 100000 means that many or more."
+  "Computed only where the field is selected; may be cached for some seconds. In a catalog of more than 100000 artworks, 500 means that many or more for a search, and for filters other than one category, artist, color or technique."
   totalCount: Int!
   page: Int!
   pageCount: Int!

@@ -86,6 +86,19 @@ func (q *Queries) Categories(ctx context.Context) ([]Category, error) {
 	return items, nil
 }
 
+const claimFacets = `-- name: ClaimFacets :execrows
+UPDATE facets_counted SET version = c.version FROM content_version c WHERE facets_counted.version <> c.version
+`
+
+// Claims the count for the current version until the transaction ends. Changes nothing if another replica has counted it.
+func (q *Queries) ClaimFacets(ctx context.Context) (int64, error) {
+	result, err := q.db.Exec(ctx, claimFacets)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const colorCounts = `-- name: ColorCounts :many
 SELECT c::text AS color, count(*)::int AS works
 FROM artworks w, unnest(w.colors) AS c
@@ -170,6 +183,42 @@ func (q *Queries) CountDrops(ctx context.Context, arg CountDropsParams) (int64, 
 	return count, err
 }
 
+const countFacets = `-- name: CountFacets :execrows
+WITH technique AS (
+    SELECT t.technique, t.name, sum(t.works) OVER (PARTITION BY t.technique) AS works, row_number() OVER (PARTITION BY t.technique ORDER BY t.works DESC, t.name) AS n
+    FROM (
+        SELECT w.technique, btrim(split_part(w.medium, ',', 1)) AS name, count(*) AS works
+        FROM artworks w
+        WHERE w.published AND w.visible_from <= $1::timestamptz AND w.technique <> ''
+        GROUP BY 1, 2
+    ) t
+), counted AS (
+    SELECT 'technique' AS kind, technique AS key, name, works::int FROM technique WHERE n = 1
+    UNION ALL
+    SELECT 'color', c, c, count(*)::int
+    FROM artworks w, unnest(w.colors) AS c
+    WHERE w.published AND w.visible_from <= $1::timestamptz AND w.colors <> '{}'
+    GROUP BY c
+), gone AS (
+    DELETE FROM facets f WHERE NOT EXISTS (SELECT FROM counted c WHERE c.kind = f.kind AND c.key = f.key) RETURNING 1
+), put AS (
+    INSERT INTO facets AS f (kind, key, name, works)
+    SELECT kind, key, name, works FROM counted
+    ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name, works = excluded.works WHERE (f.name, f.works) <> (excluded.name, excluded.works)
+    RETURNING 1
+)
+SELECT FROM gone UNION ALL SELECT FROM put
+`
+
+// Counts colors and techniques, which reads all public artworks. Returns how many counts changed.
+func (q *Queries) CountFacets(ctx context.Context, now time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, countFacets, now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countPosts = `-- name: CountPosts :one
 SELECT count(*)
 FROM posts p
@@ -199,6 +248,42 @@ func (q *Queries) CountPosts(ctx context.Context, arg CountPostsParams) (int64, 
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const countedFacets = `-- name: CountedFacets :many
+SELECT key, name, works FROM facets WHERE kind = $1 ORDER BY works DESC, key LIMIT $2::int
+`
+
+type CountedFacetsParams struct {
+	Kind    string
+	MaxRows int
+}
+
+type CountedFacetsRow struct {
+	Key   string
+	Name  string
+	Works int
+}
+
+// The most frequent colors or techniques as the periodic job counted them. Reads max_rows rows.
+func (q *Queries) CountedFacets(ctx context.Context, arg CountedFacetsParams) ([]CountedFacetsRow, error) {
+	rows, err := q.db.Query(ctx, countedFacets, arg.Kind, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountedFacetsRow
+	for rows.Next() {
+		var i CountedFacetsRow
+		if err := rows.Scan(&i.Key, &i.Name, &i.Works); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const curators = `-- name: Curators :many
@@ -338,6 +423,30 @@ func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const facetsCounted = `-- name: FacetsCounted :one
+SELECT version > 0 FROM facets_counted
+`
+
+// Whether facets were ever counted.
+func (q *Queries) FacetsCounted(ctx context.Context) (bool, error) {
+	row := q.db.QueryRow(ctx, facetsCounted)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const facetsDue = `-- name: FacetsDue :one
+SELECT (SELECT version FROM facets_counted) <> (SELECT version FROM content_version)
+`
+
+// Whether something changed since facets were counted.
+func (q *Queries) FacetsDue(ctx context.Context) (bool, error) {
+	row := q.db.QueryRow(ctx, facetsDue)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const page = `-- name: Page :one

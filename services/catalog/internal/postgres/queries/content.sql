@@ -75,6 +75,49 @@ SELECT slug, name FROM post_categories ORDER BY position;
 -- name: Categories :many
 SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug;
 
+-- name: CountedFacets :many
+-- The most frequent colors or techniques as the periodic job counted them. Reads max_rows rows.
+SELECT key, name, works FROM facets WHERE kind = @kind ORDER BY works DESC, key LIMIT @max_rows::int;
+
+-- name: FacetsCounted :one
+-- Whether facets were ever counted.
+SELECT version > 0 FROM facets_counted;
+
+-- name: FacetsDue :one
+-- Whether something changed since facets were counted.
+SELECT (SELECT version FROM facets_counted) <> (SELECT version FROM content_version);
+
+-- name: ClaimFacets :execrows
+-- Claims the count for the current version until the transaction ends. Changes nothing if another replica has counted it.
+UPDATE facets_counted SET version = c.version FROM content_version c WHERE facets_counted.version <> c.version;
+
+-- name: CountFacets :execrows
+-- Counts colors and techniques, which reads all public artworks. Returns how many counts changed.
+WITH technique AS (
+    SELECT t.technique, t.name, sum(t.works) OVER (PARTITION BY t.technique) AS works, row_number() OVER (PARTITION BY t.technique ORDER BY t.works DESC, t.name) AS n
+    FROM (
+        SELECT w.technique, btrim(split_part(w.medium, ',', 1)) AS name, count(*) AS works
+        FROM artworks w
+        WHERE w.published AND w.visible_from <= @now::timestamptz AND w.technique <> ''
+        GROUP BY 1, 2
+    ) t
+), counted AS (
+    SELECT 'technique' AS kind, technique AS key, name, works::int FROM technique WHERE n = 1
+    UNION ALL
+    SELECT 'color', c, c, count(*)::int
+    FROM artworks w, unnest(w.colors) AS c
+    WHERE w.published AND w.visible_from <= @now::timestamptz AND w.colors <> '{}'
+    GROUP BY c
+), gone AS (
+    DELETE FROM facets f WHERE NOT EXISTS (SELECT FROM counted c WHERE c.kind = f.kind AND c.key = f.key) RETURNING 1
+), put AS (
+    INSERT INTO facets AS f (kind, key, name, works)
+    SELECT kind, key, name, works FROM counted
+    ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name, works = excluded.works WHERE (f.name, f.works) <> (excluded.name, excluded.works)
+    RETURNING 1
+)
+SELECT FROM gone UNION ALL SELECT FROM put;
+
 -- name: ColorCounts :many
 -- Array elements are counted from the table: there are a dozen families, whatever the number of artworks.
 SELECT c::text AS color, count(*)::int AS works

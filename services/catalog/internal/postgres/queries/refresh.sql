@@ -50,6 +50,13 @@ UPDATE told SET at = @at WHERE at < @at;
 -- Whether the numbered listing holds as many artworks as are public. It counts them.
 SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean;
 
+-- name: Eras :many
+-- When the artworks at some positions of the listing were published, the newest first; nothing unless more artworks are public than a number.
+SELECT w.published_at
+FROM newest n JOIN artworks w ON w.id = n.artwork_id
+WHERE n.position = ANY (@positions::int[]) AND (SELECT max(position) FROM newest) > @works::int
+ORDER BY n.position;
+
 -- name: SetListed :exec
 UPDATE told SET listed_at = @now;
 
