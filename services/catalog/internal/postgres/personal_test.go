@@ -37,7 +37,7 @@ var plain = []string{
 	"uploads.account", "uploads.media", "uploads.original", "uploads.original_sum",
 	"post_categories.name", "post_categories.slug", "pages.body", "pages.entry_hash", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
 	"posts.cover", "posts.entry_hash", "posts.slug", "posts.source", "posts.summary", "posts.title", "sources.digest",
-	"sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
+	"facets.key", "facets.kind", "facets.name", "sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
 }
 
 // person is somebody whose every word is a canary.
