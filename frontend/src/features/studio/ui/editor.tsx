@@ -190,7 +190,13 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
       <section className={styles.section} aria-labelledby="picture">
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
-          words={isPage ? t.portraitField : t.pictureField}
+          words={
+            draft?.removesPortrait
+              ? { ...t.portraitField, none: t.removesPortrait }
+              : isPage
+                ? t.portraitField
+                : t.pictureField
+          }
           picture={picture?.picture ?? (isPage && !draft?.removesPortrait ? artist.portrait : null)}
           state={picture?.pictureState ?? 'NONE'}
           error={fileErrors.picture}
@@ -199,7 +205,6 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           onUploaded={(upload) => void arrived({ picture: upload })}
           onBusy={setSendingPicture}
         />
-        {isPage && draft?.removesPortrait && <Notice>{t.removesPortrait}</Notice>}
         {isPage && (draft?.picture || draft?.removesPortrait) && !sending && (
           <p>
             <Button kind="text" onClick={() => void submit({ ...noFiles, drop: 'portrait' })}>

@@ -110,12 +110,10 @@ function Submission({ lang, id }: { lang: string; id: string }) {
             {decided.state !== 'ACCEPTED' ? t.requestedNote : isPage ? t.pageAcceptedNote : t.acceptedNote}
           </Notice>
         )}
-        {isPage && (
-          <p className={styles.buttons}>
-            <Link href={`/${lang}/artists/${artist.slug}/`}>{t.artistPage}</Link>
-            <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
-          </p>
-        )}
+        <p className={styles.buttons}>
+          <Link href={`/${lang}/artists/${artist.slug}/`}>{t.artistPage}</Link>
+          <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
+        </p>
         {draft.artworkId && (
           <p>
             <Link href={`/${lang}/profile/desk/content/artworks/${draft.artworkId}/`}>{t.editArtwork}</Link>
