@@ -178,6 +178,7 @@ var queries = map[string]operation{
 	"artists":         {everyone, `artists { page }`},
 	"artist":          {everyone, `artist(slug: "none-999999") { id }`},
 	"artistsByIds":    {everyone, `artistsByIds(ids: []) { id }`},
+	"editionFilms":    {everyone, `editionFilms(tokenIds: []) { url }`},
 	"drops":           {everyone, `drops { page }`},
 	"drop":            {everyone, `drop(slug: "none-999999") { id }`},
 	"curators":        {everyone, `curators { id }`},

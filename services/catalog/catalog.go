@@ -97,14 +97,14 @@ func New(d Deps) *Service {
 	s.uploads = &tus.Handler{Store: s.store, Artists: s.store, Files: s.library, Sessions: sessions, Keys: d.Keys, Clock: d.Clock, Log: d.Log}
 	s.graph = graph.NewHandler(graph.Options{
 		Content: graph.Content{
-			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store,
+			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store, Films: s.store,
 			Versions: s.store,
 		},
 		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: d.Config.EditionBrowser != "", Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Subscribe(consumer, s.store)
+	events.Subscribe(consumer, s.store, s.store, d.Config.EditionBrowser != "", d.Clock)
 	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, func(ctx context.Context) error {
 		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)
 	})
@@ -161,12 +161,12 @@ func (s *Service) browsers() *media.Browsers {
 	if s.Config.EditionBrowser == "" {
 		return nil
 	}
-	b := chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin}
+	b := chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin, Shop: s.Config.PublicURL}
 	first := b
 	first.Strict = true
 	second := first
 	second.Elsewhere = true
-	return &media.Browsers{Editions: b, First: first, Second: second}
+	return &media.Browsers{Editions: b, First: first, Second: second, Camera: b}
 }
 
 // requestEdition adds the job that draws an edition, which is urgent if somebody awaits it; nil without a browser.

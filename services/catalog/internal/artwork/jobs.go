@@ -15,6 +15,15 @@ type DrawEdition struct {
 	Awaited bool `json:"awaited,omitempty"`
 }
 
+// FilmEdition is the job that films an edition of a live work.
+type FilmEdition struct {
+	ArtworkID int64 `json:"artworkId"`
+	Number    int   `json:"number"`
+}
+
+// Kind names the job in its queue.
+func (FilmEdition) Kind() string { return "edition_film" }
+
 // ProveDraft is the job that proves the live work of a draft.
 type ProveDraft struct {
 	ProofID string `json:"proofId"`

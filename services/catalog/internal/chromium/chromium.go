@@ -40,6 +40,8 @@ type Browser struct {
 	Command []string
 	// Origin is where live works run.
 	Origin string
+	// Shop is an origin that may show them in a frame. Only films need it.
+	Shop string
 	// Limit is how long the browser may take to draw a page; 0 means a minute.
 	Limit time.Duration
 	// Strict makes a page undrawable that throws, or requests what the origin's policy refuses.
@@ -131,6 +133,23 @@ func (b Browser) circumstances() (flags, env []string) {
 	return flags, env
 }
 
+// confined are the flags of every browser: it reaches no host but the origin, has no extensions, and draws the same on every machine.
+func confined(origin *url.URL, size image.Point) []string {
+	return []string{
+		"--headless", "--disable-gpu", "--disable-background-networking", "--disable-extensions", "--mute-audio", "--no-first-run", "--hide-scrollbars",
+		"--no-proxy-server", "--force-color-profile=srgb", "--force-device-scale-factor=1",
+		// A moving work then shows its first moment, which is what the edition's still is.
+		"--force-prefers-reduced-motion",
+		"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE " + origin.Hostname(),
+		fmt.Sprintf("--window-size=%d,%d", size.X, size.Y),
+	}
+}
+
+// environment is all that a browser gets of this process's settings, which hold keys.
+func environment(profile string) []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + profile, "TMPDIR=" + os.TempDir()}
+}
+
 // draw starts the browser once.
 func (b Browser) draw(ctx context.Context, page string, size image.Point) (img image.Image, err error) {
 	origin, err := url.Parse(b.Origin)
@@ -144,15 +163,9 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 	defer func() { err = errors.Join(err, os.RemoveAll(profile)) }()
 	file := filepath.Join(profile, "page.png")
 	flags, env := b.circumstances()
-	cmd := exec.Command(b.Command[0], append(append(b.Command[1:len(b.Command):len(b.Command)], flags...),
-		"--headless", "--disable-gpu", "--disable-background-networking", "--disable-extensions", "--mute-audio", "--no-first-run", "--hide-scrollbars",
-		"--no-proxy-server", "--force-color-profile=srgb", "--force-device-scale-factor=1",
-		// A moving work then shows its first moment, which is what the edition's still is.
-		"--force-prefers-reduced-motion",
-		"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE "+origin.Hostname(),
-		"--user-data-dir="+profile, fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "--screenshot="+file, page)...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + profile, "TMPDIR=" + os.TempDir()}
-	cmd.Env = append(cmd.Env, env...)
+	cmd := exec.Command(b.Command[0], append(append(append(b.Command[1:len(b.Command):len(b.Command)], flags...), confined(origin, size)...),
+		"--user-data-dir="+profile, "--screenshot="+file, page)...)
+	cmd.Env = append(environment(profile), env...)
 	p, err := subprocess.Start(cmd, syscall.SIGKILL, nil)
 	if err != nil {
 		return nil, err

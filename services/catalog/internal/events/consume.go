@@ -4,8 +4,11 @@ package events
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -15,8 +18,21 @@ type Counter interface {
 	SetCounts(ctx context.Context, c artwork.Counts) error
 }
 
-// Subscribe adds the catalog's functions to a consumer.
-func Subscribe(c *bus.Consumer, counts Counter) {
+// Films has editions filmed. Its errors are temporary.
+type Films interface {
+	// RequestFilm notes that the edition of a token is to be filmed, once, and adds the job if something films. It does nothing for works
+	// that aren't live.
+	RequestFilm(ctx context.Context, tokenID int64, filming bool, now time.Time) error
+}
+
+// Subscribe adds the catalog's functions to a consumer. filming is whether something films editions.
+func Subscribe(c *bus.Consumer, counts Counter, films Films, filming bool, clk clock.Clock) {
+	bus.On(c, func(ctx context.Context, e *chainv1.TokenMinted) error {
+		if e.GetTokenId() <= 0 {
+			return bus.Poison(errors.New("a token that cannot be"))
+		}
+		return films.RequestFilm(ctx, e.GetTokenId(), filming, clk.Now())
+	})
 	bus.On(c, func(ctx context.Context, e *checkoutv1.EditionsChanged) error {
 		return editionsChanged(ctx, counts, e)
 	})

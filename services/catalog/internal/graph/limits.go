@@ -127,7 +127,7 @@ func base(f *ast.Field) int {
 	switch {
 	case f.Definition != nil && strings.HasSuffix(f.Definition.Type.Name(), "Page") && len(f.SelectionSet) > 0 && f.Definition.Type.Name() != "Page":
 		return listCost
-	case f.Name == "otherArtworks", f.Name == "drops", f.Name == "artistsByIds":
+	case f.Name == "otherArtworks", f.Name == "drops", f.Name == "artistsByIds", f.Name == "editionFilms":
 		return batchCost
 	case f.Name == "suggestions": // up to four queries, for whatever is typed
 		return 2 * listCost
@@ -149,7 +149,7 @@ func times(f *ast.Field) int {
 		return pageSize
 	case f.Name == "otherArtworks":
 		return first(f, 6, maxOthers)
-	case f.Name == "artistsByIds":
+	case f.Name == "artistsByIds", f.Name == "editionFilms":
 		return artwork.MaxIDs
 	case f.Name == "relatedArtworks":
 		return first(f, 6, artwork.MaxRelated)

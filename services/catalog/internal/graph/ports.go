@@ -20,6 +20,7 @@ type Content struct {
 	Texts    Texts
 	Facets   Facets
 	Search   Suggesting
+	Films    Films
 	Versions Versions
 }
 
@@ -87,6 +88,11 @@ type Facets interface {
 	Colors(ctx context.Context, now time.Time) (map[artwork.Color]int, error)
 	// Techniques returns the most frequent ones, at most first.
 	Techniques(ctx context.Context, first int, now time.Time) ([]artwork.TechniqueCount, error)
+}
+
+// Films returns films of editions, by the ids of their tokens.
+type Films interface {
+	EditionFilms(ctx context.Context, tokenIDs []int64, now time.Time) (map[int64]artwork.EditionFilm, error)
 }
 
 // Suggesting completes what is typed into the search box.

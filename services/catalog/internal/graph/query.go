@@ -106,6 +106,27 @@ func (r queryResolver) ArtistsByIds(ctx context.Context, ids []string) ([]*gen.A
 	return out, nil
 }
 
+func (r queryResolver) EditionFilms(ctx context.Context, tokenIDs []string) ([]*gen.EditionFilm, error) {
+	if len(tokenIDs) > artwork.MaxIDs {
+		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
+	}
+	numbers := make([]int64, len(tokenIDs))
+	for i := range tokenIDs {
+		numbers[i] = number(&tokenIDs[i])
+	}
+	found, err := r.content.Films.EditionFilms(ctx, numbers, r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := []*gen.EditionFilm{}
+	for i, id := range numbers {
+		if f, ok := found[id]; ok {
+			out = append(out, &gen.EditionFilm{TokenID: tokenIDs[i], URL: f.URL, Width: f.Width, Height: f.Height, Bytes: f.Bytes, Duration: float64(f.Milliseconds) / 1000})
+		}
+	}
+	return out, nil
+}
+
 func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *gen.DropSort, page *int) (*gen.DropPage, error) {
 	n, err := pageNumber(page)
 	if err != nil {

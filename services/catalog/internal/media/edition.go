@@ -80,9 +80,12 @@ func (e Edition) path() string {
 }
 
 // window is the size of the picture.
-func (e Edition) window() image.Point {
+func (e Edition) window() image.Point { return e.within(editionSide) }
+
+// within is the size with a long edge.
+func (e Edition) within(edge int) image.Point {
 	long := max(e.live.Width, e.live.Height)
-	side := func(n int) int { return max(1, (n*editionSide+long/2)/long) }
+	side := func(n int) int { return max(1, (n*edge+long/2)/long) }
 	return image.Pt(side(e.live.Width), side(e.live.Height))
 }
 

@@ -61,6 +61,7 @@ type Store interface {
 	Untiled
 	Works
 	Proofs
+	Films
 }
 
 // makeTiles is the job that makes the tiles of a large picture.
@@ -98,6 +99,12 @@ type requeueProofs struct{}
 // Kind implements river.JobArgs.
 func (requeueProofs) Kind() string { return "proofs_requeue" }
 
+// requeueFilms is the periodic job that adds a job for each edition that lacks its film.
+type requeueFilms struct{}
+
+// Kind implements river.JobArgs.
+func (requeueFilms) Kind() string { return "edition_films_requeue" }
+
 // Maker makes renditions in jobs.
 type Maker struct {
 	library *Library
@@ -116,7 +123,7 @@ type Maker struct {
 
 // NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
 // lacks its renditions; programs built without the tag wasm2go make none. With browsers it draws the editions of live works that are
-// requested, and proves those of drafts. On Linux, other work on the machine goes first.
+// requested, films those that are minted, and proves those of drafts. On Linux, other work on the machine goes first.
 func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
@@ -130,6 +137,8 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
 	if m.browsers != nil {
+		jobs.Handle(m.queue, jobs.Options{Timeout: 2 * editionTimeout}, m.film)
+		jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)
 		jobs.Handle(m.queue, jobs.Options{Timeout: editionTimeout}, m.draw)
 		jobs.Handle(m.queue, jobs.Options{Timeout: proofTimeout}, m.prove)
 		jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)

@@ -43,6 +43,8 @@ type Browsers struct {
 	Editions Drawer
 	// First and Second draw the pictures of proofs. They differ in everything that a deterministic page doesn't depend on.
 	First, Second Drawer
+	// Camera films editions.
+	Camera Camera
 }
 
 // prove draws the first editions of a live work, each in two browsers, and stores the result. A page that fails several times fails its

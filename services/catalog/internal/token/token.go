@@ -23,3 +23,6 @@ func Hash(artworkID int64, edition int) string {
 	_, _ = h.Write(word[:])
 	return "0x" + hex.EncodeToString(h.Sum(nil))
 }
+
+// Edition is the inverse of ID.
+func Edition(id int64) (artworkID int64, edition int) { return id / perArtwork, int(id % perArtwork) }

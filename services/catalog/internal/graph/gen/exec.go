@@ -131,6 +131,7 @@ type QueryResolver interface {
 	Artists(ctx context.Context, filter *ArtistFilter, sort *ArtistSort, page *int) (*ArtistPage, error)
 	Artist(ctx context.Context, slug string) (*Artist, error)
 	ArtistsByIds(ctx context.Context, ids []string) ([]*Artist, error)
+	EditionFilms(ctx context.Context, tokenIds []string) ([]*EditionFilm, error)
 	Drops(ctx context.Context, filter *DropFilter, sort *DropSort, page *int) (*DropPage, error)
 	Drop(ctx context.Context, slug string) (*Drop, error)
 	Curators(ctx context.Context) ([]*Curator, error)
@@ -289,6 +290,11 @@ type Query {
   artist(slug: String!): Artist
   "Those of at most 100 ids that exist, in the order of the ids."
   artistsByIds(ids: [ID!]!): [Artist!]!
+  """
+  The films of those of at most 100 tokens that have one, in the order of the ids. An edition of a live work that changes with time gets its film
+  within minutes after its mint is final.
+  """
+  editionFilms(tokenIds: [ID!]!): [EditionFilm!]!
   drops(filter: DropFilter, sort: DropSort = NEWEST, page: Int = 1): DropPage!
   drop(slug: String!): Drop
   curators: [Curator!]!
@@ -847,6 +853,18 @@ type Edition {
   tokenId: String!
   "What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too."
   hash: String!
+}
+
+"An edition of a live work while it is drawn, or while it moves."
+type EditionFilm {
+  tokenId: ID!
+  "Path of an endless GIF on the public origin. Its first frame is the finished edition."
+  url: String!
+  width: Int!
+  height: Int!
+  bytes: Int!
+  "Seconds of one round."
+  duration: Float!
 }
 
 "Minor units as a string: 125000 and USD are 1,250 dollars."
@@ -1530,6 +1548,24 @@ func (ec *executionContext) childFields_Edition(ctx context.Context, field graph
 		return ec.fieldContext_Edition_hash(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Edition", field.Name)
+}
+
+func (ec *executionContext) childFields_EditionFilm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "tokenId":
+		return ec.fieldContext_EditionFilm_tokenId(ctx, field)
+	case "url":
+		return ec.fieldContext_EditionFilm_url(ctx, field)
+	case "width":
+		return ec.fieldContext_EditionFilm_width(ctx, field)
+	case "height":
+		return ec.fieldContext_EditionFilm_height(ctx, field)
+	case "bytes":
+		return ec.fieldContext_EditionFilm_bytes(ctx, field)
+	case "duration":
+		return ec.fieldContext_EditionFilm_duration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type EditionFilm", field.Name)
 }
 
 func (ec *executionContext) childFields_Media(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2611,6 +2647,20 @@ func (ec *executionContext) field_Query_drops_args(ctx context.Context, rawArgs 
 		return nil, err
 	}
 	args["page"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_editionFilms_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "tokenIds",
+		func(ctx context.Context, v any) ([]string, error) {
+			return ec.unmarshalNID2ᚕstringᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["tokenIds"] = arg0
 	return args, nil
 }
 
@@ -6803,6 +6853,144 @@ func (ec *executionContext) fieldContext_Edition_hash(_ context.Context, field g
 	return graphql.NewScalarFieldContext("Edition", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _EditionFilm_tokenId(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_tokenId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TokenID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_tokenId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _EditionFilm_url(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_url(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.URL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _EditionFilm_width(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_width(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Width, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_width(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _EditionFilm_height(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_height(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Height, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_height(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _EditionFilm_bytes(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_bytes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Bytes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_bytes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _EditionFilm_duration(ctx context.Context, field graphql.CollectedField, obj *EditionFilm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_EditionFilm_duration(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duration, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
+			return ec.marshalNFloat2float64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_EditionFilm_duration(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EditionFilm", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
 func (ec *executionContext) _Media_kind(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -8963,6 +9151,50 @@ func (ec *executionContext) fieldContext_Query_artistsByIds(ctx context.Context,
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_artistsByIds_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_editionFilms(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_editionFilms(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().EditionFilms(ctx, fc.Args["tokenIds"].([]string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*EditionFilm) graphql.Marshaler {
+			return ec.marshalNEditionFilm2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionFilmᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_editionFilms(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_EditionFilm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_editionFilms_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14479,6 +14711,69 @@ func (ec *executionContext) _Edition(ctx context.Context, sel ast.SelectionSet, 
 	return out
 }
 
+var editionFilmImplementors = []string{"EditionFilm"}
+
+func (ec *executionContext) _EditionFilm(ctx context.Context, sel ast.SelectionSet, obj *EditionFilm) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, editionFilmImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("EditionFilm")
+		case "tokenId":
+			out.Values[i] = ec._EditionFilm_tokenId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "url":
+			out.Values[i] = ec._EditionFilm_url(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "width":
+			out.Values[i] = ec._EditionFilm_width(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "height":
+			out.Values[i] = ec._EditionFilm_height(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bytes":
+			out.Values[i] = ec._EditionFilm_bytes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "duration":
+			out.Values[i] = ec._EditionFilm_duration(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mediaImplementors = []string{"Media"}
 
 func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, obj *Media) graphql.Marshaler {
@@ -15372,6 +15667,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_artistsByIds(ctx, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "editionFilms":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_editionFilms(ctx, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -17180,6 +17497,32 @@ func (ec *executionContext) marshalNEdition2ᚖgithubᚗcomᚋvitrineᚋvitrine�
 		return graphql.Null
 	}
 	return ec._Edition(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNEditionFilm2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionFilmᚄ(ctx context.Context, sel ast.SelectionSet, v []*EditionFilm) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNEditionFilm2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionFilm(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNEditionFilm2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionFilm(ctx context.Context, sel ast.SelectionSet, v *EditionFilm) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._EditionFilm(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNFloat2float64(ctx context.Context, v any) (float64, error) {

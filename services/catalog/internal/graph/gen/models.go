@@ -387,6 +387,18 @@ type Edition struct {
 	Hash string `json:"hash"`
 }
 
+// An edition of a live work while it is drawn, or while it moves.
+type EditionFilm struct {
+	TokenID string `json:"tokenId"`
+	// Path of an endless GIF on the public origin. Its first frame is the finished edition.
+	URL    string `json:"url"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int    `json:"bytes"`
+	// Seconds of one round.
+	Duration float64 `json:"duration"`
+}
+
 type FilmInput struct {
 	// Seconds.
 	Duration float64 `json:"duration"`
