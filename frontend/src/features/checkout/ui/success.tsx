@@ -43,10 +43,12 @@ interface SuccessProps {
   live: boolean
   /** Shares an edition. */
   share: (edition: number) => ReactNode
+  /** Opens the film of an edition, if it has one. */
+  film: (edition: number) => ReactNode
 }
 
 /** After paying: thanks as soon as a payment was seen, and what still happens. */
-export function Success({ lang, artworkId, artworkSlug, email, live, share }: SuccessProps) {
+export function Success({ lang, artworkId, artworkSlug, email, live, share, film }: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'
   const [id, setId] = useState<string | null>(null)
@@ -173,6 +175,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share }: Su
         {line}
         {status !== 'completed' && <Progress checkout={checkout} />}
         <Details lang={lang} here={here} checkout={checkout} thanked={thanked}>
+          {live && status === 'completed' && film(checkout.editionNumber)}
           {share(checkout.editionNumber)}
         </Details>
         <p className={styles.quiet}>

@@ -19,6 +19,8 @@ interface OrderStoryProps {
   steps: Step[]
   /** The work, large. */
   picture: ReactNode
+  /** Opens the film of its edition. */
+  film?: ReactNode
   /** "#3 of 25" */
   edition: string
   /** Links to its documents. */
@@ -41,6 +43,7 @@ export function OrderStory({
   order,
   steps,
   picture,
+  film,
   edition,
   documents,
   hasDocuments,
@@ -54,7 +57,10 @@ export function OrderStory({
   const hrefOf = (hash: string) => transactionHref(chains, order.chainId ?? 0, hash)
   return (
     <article className={styles.story} aria-labelledby="order">
-      <div className={styles.picture}>{picture}</div>
+      <div className={styles.picture}>
+        {picture}
+        {film}
+      </div>
       <div className={styles.text}>
         <header>
           <h2 id="order">

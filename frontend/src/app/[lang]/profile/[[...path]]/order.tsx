@@ -7,6 +7,7 @@ import { DocumentLinks } from '@/features/checkout/ui/documents'
 import { useCheckout } from '@/features/checkout/use-checkout'
 import { readWithdrawals } from '@/features/collection/calls'
 import { newestByToken, type Withdrawal, withdrawalSentence } from '@/features/collection/model'
+import { TokenFilm } from '@/features/collection/ui/token-film'
 import { useArtworks } from '@/features/collection/use-artworks'
 import { OrderGift } from '@/features/gift/ui/order-gift'
 import { stepsOf } from '@/features/order/model'
@@ -52,6 +53,16 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       order={order}
       steps={stepsOf(order, events, withdrawals)}
       picture={media ? <Picture media={media} sizes="(width >= 768px) 40vw, 90vw" /> : null}
+      film={
+        order.status === 'completed' &&
+        media?.generatorPath && (
+          <TokenFilm
+            artworkId={String(order.artworkId)}
+            edition={order.editionNumber}
+            title={order.artworkTitle}
+          />
+        )
+      }
       edition={editionOf(order)}
       documents={<DocumentLinks checkout={order} onProblem={setFailed} />}
       hasDocuments={hasReceipt(order.status)}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { Success } from '@/features/checkout/ui/success'
+import { TokenFilm } from '@/features/collection/ui/token-film'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { success } from '@/messages/checkout'
 import styles from './success.module.css'
@@ -25,6 +26,7 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
     <Success
       {...work}
       email={identityUser?.email ?? profile?.email ?? ''}
+      film={(edition) => <TokenFilm artworkId={work.artworkId} edition={edition} title={title} />}
       share={(edition) => {
         const page = `/${work.lang}/artworks/${work.artworkSlug}/`
         return (

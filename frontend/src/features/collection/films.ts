@@ -1,0 +1,19 @@
+import { EditionFilmsDocument, type EditionFilmsQuery } from '@/gen/graphql'
+import { lazyClient } from '@/lib/apollo/lazy-client'
+import { chunks } from './model'
+
+export type Film = EditionFilmsQuery['editionFilms'][number]
+
+/** The most tokens of a request. */
+const most = 100
+
+/** The films of those tokens that have one, by token. */
+export async function readFilms(tokenIds: string[]): Promise<Map<string, Film>> {
+  const client = await lazyClient()
+  const pages = await Promise.all(
+    chunks(tokenIds, most).map((ids) =>
+      client.query({ query: EditionFilmsDocument, variables: { ids }, fetchPolicy: 'no-cache' }),
+    ),
+  )
+  return new Map(pages.flatMap(({ data }) => data?.editionFilms ?? []).map((film) => [film.tokenId, film]))
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryClient } from '@/lib/query'
+import { type Film, readFilms } from './films'
+
+const none = new Map<string, Film>()
+
+/** Milliseconds between two looks for a film that is being made, and how many times. */
+const pause = 10_000
+const tries = 30
+
+/** The films of live works' tokens, by token. Those that have none, or could not be loaded, are missing. */
+export function useFilms(tokenIds: string[]): Map<string, Film> {
+  const ids = [...new Set(tokenIds)].sort()
+  const { data } = useQuery(
+    {
+      queryKey: ['films', ids],
+      queryFn: () => readFilms(ids),
+      enabled: ids.length > 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      // A film is made within minutes after the mint. Works that don't change with time never get one.
+      refetchInterval: ({ state }) =>
+        (state.data?.size ?? 0) < ids.length && state.dataUpdateCount < tries ? pause : false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  return data ?? none
+}
