@@ -16,6 +16,7 @@ import {
   SubmitDraftDocument,
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import { usePolled } from '@/lib/query'
 import * as t from '@/messages/studio'
 import type { Queue } from './model'
 
@@ -35,13 +36,17 @@ export const useStudioPage = () => useQuery(StudioPageDocument, asPerson())
 export const useDraft = (id: string, skip = false) =>
   useQuery(DraftDocument, { ...asPerson(), variables: { id }, skip })
 
-/** Reads the state of a picture again every two seconds while it waits. */
-export const useDraftPicture = (id: string, waiting: boolean) =>
-  useQuery(DraftPictureDocument, {
-    ...asPerson(),
-    variables: { id },
-    skip: !waiting,
-    pollInterval: waiting ? 2000 : 0,
+/** Reads the state of a picture and a proof of one version again every two seconds while it waits. */
+export const useDraftPicture = (id: string, version: number, waiting: boolean) =>
+  usePolled({
+    queryKey: ['draft-picture', id, version],
+    queryFn: async () => {
+      const { client, ...options } = asPerson()
+      const { data } = await client.query({ ...options, query: DraftPictureDocument, variables: { id } })
+      return data?.draft ?? null
+    },
+    every: 2000,
+    enabled: waiting,
   })
 
 export const useSubmissions = (state: Queue, page: number) =>

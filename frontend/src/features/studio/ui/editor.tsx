@@ -78,8 +78,10 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const [failed, setFailed] = useState('')
   const [fileErrors, setFileErrors] = useState({ picture: '', film: '', live: '' })
   const waiting = isWaiting(draft)
-  const { data: fresh } = useDraftPicture(id, waiting)
-  const picture = fresh?.draft ?? draft
+  const { data: polled } = useDraftPicture(id, draft?.version ?? 0, waiting)
+  // What was read of another version is old.
+  const fresh = polled && polled.version === draft?.version ? polled : null
+  const picture = fresh ?? draft
   const live = draft?.live ?? null
   const uploaded = files.picture !== null || files.film !== null || files.live !== null
   const dirty = unsaved.length > 0 || uploaded
@@ -91,10 +93,10 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty, sending])
-  // Polling ends once nothing is made any more. What was read of another version is old.
+  // Polling ends once nothing is made any more.
   useEffect(() => {
-    if (!draft || !waiting || fresh?.draft?.version !== draft.version) return
-    const { pictureState, picture, live } = fresh.draft
+    if (!draft || !waiting || !fresh) return
+    const { pictureState, picture, live } = fresh
     if (pictureState !== draft.pictureState || live?.proof !== draft.live?.proof)
       onChange({ ...draft, pictureState, picture, live })
   }, [draft, waiting, fresh, onChange])

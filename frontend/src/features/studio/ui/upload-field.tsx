@@ -87,9 +87,14 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   }
 
   async function takeOther() {
-    const file = await other?.take()
-    if (file) await send(file)
-    else if (other) fail(other.none)
+    if (!other) return
+    try {
+      const file = await other.take()
+      if (file) await send(file)
+      else fail(other.none)
+    } catch (problem) {
+      fail(wordsOf(problem))
+    }
   }
 
   const message = sending.status === 'failed' ? sending.message : error
