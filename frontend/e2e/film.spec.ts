@@ -5,7 +5,7 @@ import { settings } from './settings'
 import { visit } from './visit'
 
 /** A film is made within minutes after the mint, while the instance renders the gallery's pictures. */
-const filmed = 5 * 60_000
+const filmed = 10 * 60_000
 
 /** A live work that can be bought and draws itself. */
 async function growingWork(): Promise<Work> {
