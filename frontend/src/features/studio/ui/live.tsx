@@ -13,7 +13,7 @@ import { maxPage } from '../upload'
 import styles from './studio.module.css'
 import { UploadField } from './upload-field'
 
-/** Milliseconds in which a work must say that it is ready. Visitors wait as long. */
+/** Milliseconds in which a work must say that it is ready, as long as visitors wait, and in which a drawing must arrive. */
 const patience = 15_000
 
 function randomHash() {
@@ -140,7 +140,7 @@ export function Proof({ live }: { live: Live }) {
 export async function firstDrawing(live: Live): Promise<File | null> {
   const [drawing] = live.drawings
   if (!drawing) return null
-  const response = await fetch(drawing.first)
+  const response = await fetch(drawing.first, { signal: AbortSignal.timeout(patience) })
   if (!response.ok) return null
   return new File([await response.blob()], 'edition-1.png', { type: 'image/png', lastModified: 0 })
 }

@@ -1,12 +1,18 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { Success } from '@/features/checkout/ui/success'
-import { TokenFilm } from '@/features/collection/ui/token-film'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { success } from '@/messages/checkout'
 import styles from './success.module.css'
+
+/** Loads once the edition is there: it brings the code that asks for the film. */
+const TokenFilm = dynamic(
+  () => import('@/features/collection/ui/token-film').then((module) => module.TokenFilm),
+  { ssr: false },
+)
 
 interface ThanksProps {
   lang: string
