@@ -90,7 +90,7 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
   const picture = page.getByRole('region', { name: 'Picture' })
   await expect(async () => {
     await picture.getByRole('button', { name: 'Use the picture of edition 1' }).click()
-    // Beside the work that runs, a busy browser has lost the click.
+    // On a busy machine a first click has had no effect.
     const taken = picture.getByText('We’re preparing the picture').or(picture.locator('progress, img'))
     await expect(taken.first()).toBeVisible({ timeout: 20_000 })
   }).toPass({ timeout: settings.patience })

@@ -8,6 +8,7 @@ const binary = join(import.meta.dirname, '../../.bin/onebox')
 /** A first start installs a database, deploys contracts and imports the content. */
 const startLimit = 300_000
 const stopLimit = 30_000
+const renderLimit = 600_000
 
 export interface Instance {
   baseURL: string
@@ -90,10 +91,23 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
+/**
+ * Waits until the imported pictures have their sizes. They are made with a low priority: beside the journeys it would take most of the run,
+ * and journeys that upload a picture would wait for them.
+ */
+async function rendered(log: string) {
+  for (const end = Date.now() + renderLimit; Date.now() < end; ) {
+    if (readFileSync(log, 'utf8').includes('every picture has its sizes')) return
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  console.warn(`Pictures still lack their sizes after ${renderLimit / 1000} s`)
+}
+
 /** Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. */
 export default async function setup() {
   if (settings.running) return
-  const instance = await startInstance(settings.offset, { RENDITION_WORKERS: '1' })
+  const instance = await startInstance(settings.offset, { RENDITION_WORKERS: '2' })
   process.env.E2E_DATA = instance.data
+  await rendered(join(instance.data, 'vitrine.log'))
   return instance.stop
 }

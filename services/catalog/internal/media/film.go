@@ -69,6 +69,14 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 	if err != nil || !public {
 		return nil // only public works have a page; requeueFilms adds the job again when it is public
 	}
+	// Visitors and buyers wait for pictures of editions, and nobody for a film.
+	busy, err := m.queue.Busy(ctx, artwork.DrawEdition{}.Kind())
+	if err != nil {
+		return err
+	}
+	if busy {
+		return river.JobSnooze(yield)
+	}
 	// A browser takes memory beside what decoding may use.
 	if err := m.turns.Acquire(ctx, m.count); err != nil {
 		return err
