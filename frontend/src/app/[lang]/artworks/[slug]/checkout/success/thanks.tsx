@@ -8,7 +8,7 @@ import { useBuyer } from '@/features/profile/use-buyer'
 import { success } from '@/messages/checkout'
 import styles from './success.module.css'
 
-/** Loads once the edition is there: it brings the code that asks for the film. */
+/** Loads once the edition is there: it brings the code that requests the film. */
 const TokenFilm = dynamic(
   () => import('@/features/collection/ui/token-film').then((module) => module.TokenFilm),
   { ssr: false },
