@@ -48,7 +48,7 @@ func TestFilmsShowEachMoment(t *testing.T) { //nolint:paralleltest // browsers a
 			document.body.style.background = 'rgb(' + 10 * data.time + ', 0, ' + Number(data.hash) + ')'
 			parent.postMessage({ type: 'rendered', hash: data.hash, time: data.time }, '*')
 		})
-		parent.postMessage({ type: 'ready' }, '*')`, 2*time.Minute)
+		parent.postMessage({ type: 'ready' }, '*')`, 5*time.Minute)
 	var window image.Point
 	err := b.Film(t.Context(), "/works/1/", hash, size, func(at func(float64) (image.Image, error)) error {
 		for _, seconds := range []float64{0, 3.5, 15.5, 0} {

@@ -33,6 +33,7 @@ var plain = []string{
 	"drops.summary", "drops.title", "media_files.failed", "media_files.hash", "media_files.made", "media_files.name",
 	"draft_steps.account", "draft_steps.state", "draft_transitions.from_state", "draft_transitions.to_state", "drafts.account", "drafts.category",
 	"drafts.currency", "drafts.film", "drafts.film_original", "drafts.film_sum", "drafts.media", "drafts.moved_by", "drafts.original", "drafts.original_sum", "drafts.state",
+	"edition_films.page", "edition_films.recipe", "edition_films.url",
 	"proof_transitions.from_state", "proof_transitions.to_state", "proofs.drawings", "proofs.file", "proofs.page", "proofs.reason", "proofs.state", "proofs.sum",
 	"uploads.account", "uploads.media", "uploads.original", "uploads.original_sum",
 	"post_categories.name", "post_categories.slug", "pages.body", "pages.entry_hash", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",

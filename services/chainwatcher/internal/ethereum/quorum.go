@@ -164,7 +164,6 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 func agree[T any](
 	ctx context.Context, n *Node, timeout time.Duration, mode tolerance, fn func(ctx context.Context, r reader) (T, error), show func(T) string,
 ) (T, error) {
-
 	var none T
 
 	if len(n.peers) == 1 {
