@@ -93,8 +93,9 @@ func testUnverifiedHolds(t *testing.T, fresh NewStore) {
 	var all sync.WaitGroup
 	results := make(chan error, 20)
 	for n := range 20 {
-		account := fmt.Sprint("wallet", n)
-		r.Parties.Buyers[account] = order.Account{ProfileCompleted: true, Email: "w@example.org"}
+		r.Parties.Buyers[fmt.Sprint("wallet", n)] = order.Account{ProfileCompleted: true, Email: "w@example.org"}
+	}
+	for account := range r.Parties.Buyers {
 		all.Go(func() {
 			_, err := r.from(account, "")
 			results <- err
