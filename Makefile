@@ -49,6 +49,7 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 test: test-deps verify-gen ## Install what the tests need, then run everything
 	@# Tests of whole systems mostly wait: for blocks, timeouts and restarts. The others use the processor meanwhile.
 	@$(MAKE) --jobs=2 test-system test-beside
+	@$(MAKE) test-stress
 	@$(MAKE) test-e2e
 	$(call say,All tests passed.)
 
@@ -61,7 +62,7 @@ test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)
 	@deploy/onebox/test-deps.sh
 
 .PHONY: test-go
-test-go: test-modules test-system ## All Go tests
+test-go: test-modules test-system test-stress ## All Go tests
 
 .PHONY: test-modules
 test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
@@ -72,7 +73,12 @@ test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, 
 test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off -ldflags=-w
+	$(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off -ldflags=-w -skip '^TestStress$$'
+
+.PHONY: test-stress
+test-stress: $(STAMP)/onebox.npm ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
+	$(call say,Stress test)
+	$(GOTEST) --packages=./deploy/onebox/stress -- -timeout 45m -count=1 -vet=off -ldflags=-w -run '^TestStress$$'
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants

@@ -34,7 +34,8 @@ func (b *backups) sell(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `LOCK TABLE checkouts IN EXCLUSIVE MODE`); err != nil {
 			return err
 		}
-		return tx.QueryRow(ctx, `SELECT clock_timestamp()::text, coalesce(array_agg(id::text), '{}') FROM checkouts`).Scan(&b.until, &b.known)
+		return tx.QueryRow(ctx, `SELECT clock_timestamp()::text, coalesce(array_agg(id::text), '{}'),
+			coalesce(array_agg(id::text) FILTER (WHERE paid_at IS NOT NULL), '{}') FROM checkouts`).Scan(&b.until, &b.known, &b.paid)
 	})
 	if err != nil {
 		return err
@@ -63,7 +64,8 @@ func (b *backups) noteLost(ctx context.Context) (l lost, err error) {
 	if err != nil {
 		return l, err
 	}
-	minted, err := b.strings(ctx, "checkout", `SELECT (c.artwork_id * 1000000 + c.edition)::text `+afterMoment+` AND c.paid_at IS NOT NULL`, b.known)
+	// Also orders from before the moment that were paid after it: the restore takes back that they are paid, and their holds may end.
+	minted, err := b.strings(ctx, "checkout", `SELECT (artwork_id * 1000000 + edition)::text FROM checkouts WHERE paid_at IS NOT NULL AND NOT id = ANY ($1::uuid[])`, b.paid)
 	if err != nil {
 		return l, err
 	}

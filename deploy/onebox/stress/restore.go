@@ -112,8 +112,8 @@ type backups struct {
 	data, archive, base string
 	// until is the moment to restore to, empty for the end of the archive.
 	until string
-	// known are the orders at that moment, of a restore that loses others.
-	known []string
+	// known are the orders at that moment, and paid those of them that were paid, of a restore that loses others.
+	known, paid []string
 }
 
 // blunder is an operator's mistake: checkout's tables are gone, and the archive has that, too.

@@ -76,7 +76,7 @@ type rig struct {
 	former  map[string]string        // programs of processes that run another build, by name
 	skew    func(name string) string // the clock of a process that starts, empty for the right time
 	turn    int
-	// orphans are tokens of orders that a restore lost. They stay in the vault until their edition is sold again.
+	// orphans are tokens of orders that a restore lost, or whose payment it lost. They stay in the vault until their edition is sold again.
 	orphans map[string]bool
 
 	auctions auctions
