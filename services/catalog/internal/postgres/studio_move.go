@@ -1,0 +1,116 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
+)
+
+// MoveDraft implements graph.Drafts.
+func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error) {
+	var out studio.Draft
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		// An accepted draft becomes content, in its turn among imports and renditions.
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		d, err := s.lockDraft(ctx, id)
+		if err == nil {
+			err = allowed(d)
+		}
+		if err == nil && d.Version != version {
+			err = studio.ErrChanged
+		}
+		if err == nil {
+			err = m.Check(&d)
+		}
+		if err != nil {
+			return err
+		}
+		var work int64
+		switch {
+		case m.To != studio.Accepted:
+		case d.Profile != nil:
+			err = s.acceptProfile(ctx, d, m)
+		default:
+			work, err = s.acceptDraft(ctx, d, m.At)
+		}
+		if err != nil {
+			return err
+		}
+		err = s.queries(ctx).MoveDraft(ctx, db.MoveDraftParams{
+			ID: id, State: string(m.To), Account: m.Account, ByStaff: m.ByStaff, Comment: m.Comment, At: m.At, ArtworkID: work,
+		})
+		if err != nil {
+			return err
+		}
+		if out, err = s.StudioDraft(ctx, id); err != nil {
+			return err
+		}
+		artists, err := s.ArtistsByID(ctx, []int64{d.ArtistID})
+		if err != nil {
+			return err
+		}
+		return s.publisher.Publish(ctx, artwork.DraftMoved{
+			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: artists[d.ArtistID].Name, Title: d.Title,
+			Account: d.Account, Profile: d.Profile != nil, At: m.At,
+		})
+	})
+	return out, err
+}
+
+// acceptProfile puts what an artist changed of their page on the site, as a change of the member of staff who accepts it.
+func (s *Store) acceptProfile(ctx context.Context, d studio.Draft, m studio.Move) error {
+	var portrait *artwork.Media
+	if d.Picture != nil {
+		portrait = &d.Picture.Media
+	}
+	by := artwork.Change{Account: m.Account, Email: m.Email, Action: "accept", At: m.At}
+	return s.updateArtist(ctx, d.ArtistID, by, portrait, func(t *artwork.ArtistText) error {
+		d.Profile.Apply(t)
+		return nil
+	})
+}
+
+// artworkOf returns the number of the artwork that a draft becomes.
+func (s *Store) artworkOf(ctx context.Context, d studio.Draft) (int64, error) {
+	if d.Live != nil {
+		return d.Live.ArtworkID, nil
+	}
+	return s.queries(ctx).NextStudioArtwork(ctx)
+}
+
+// acceptDraft makes an unpublished artwork of a draft and returns its id. Publishing it brings listings up to date.
+func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) (int64, error) {
+	id, err := s.artworkOf(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	attributes, err := json.Marshal(d.Attributes())
+	if err != nil {
+		return 0, err
+	}
+	face, file := d.Work()
+	media, err := json.Marshal([]artwork.Media{face})
+	if err != nil {
+		return 0, err
+	}
+	id, err = s.queries(ctx).AcceptDraft(ctx, db.AcceptDraftParams{
+		Media: media, Original: file.Original, OriginalSum: file.Sum,
+		ID: id, Slug: artwork.Slug(d.Title, id), TitleKey: artwork.SortKey(d.Title), At: now, Attributes: attributes,
+		Extra: d.Medium + " " + d.Dimensions, DraftID: d.ID,
+	})
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
+		err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q any more: ask for another one", d.Category)}
+	}
+	return id, err
+}
