@@ -202,8 +202,8 @@ func TestDataAPI(t *testing.T) {
 		want  string
 	}{
 		{
-			`{artworks{totalCount pageCount page items{slug availability editionsAvailable chainId artist{slug name}}}}`,
-			`{"data":{"artworks":{"totalCount":3,"pageCount":1,"page":1,"items":[` +
+			`{artworks{totalCount totalCapped pageCount page items{slug availability editionsAvailable chainId artist{slug name}}}}`,
+			`{"data":{"artworks":{"totalCount":3,"totalCapped":false,"pageCount":1,"page":1,"items":[` +
 				`{"slug":"work-4-4","availability":"NOT_FOR_SALE","editionsAvailable":5,"chainId":31337,"artist":{"slug":"ada-brien-3","name":"Ada Brien"}},` +
 				`{"slug":"work-2-2","availability":"UPCOMING","editionsAvailable":5,"chainId":100,"artist":{"slug":"ada-brien-3","name":"Ada Brien"}},` +
 				`{"slug":"work-1-1","availability":"AVAILABLE","editionsAvailable":3,"chainId":31337,"artist":{"slug":"ada-brien-3","name":"Ada Brien"}}]}}}`,

@@ -26,7 +26,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		query string
 		vars  map[string]any
 	}{
-		{`{ artworks @D { __typename items{` + card + ` description attributes{name value frequency}} totalCount page pageCount } }`, nil},
+		{`{ artworks @D { __typename items{` + card + ` description attributes{name value frequency}} totalCount totalCapped page pageCount } }`, nil},
 		{
 			`query($f:ArtworkFilter,$s:ArtworkSort,$p:Int){ artworks(filter:$f,sort:$s,page:$p) @D { items{...C} totalCount } } fragment C on Artwork{` + card + `}`,
 			map[string]any{"f": map[string]any{"category": "image", "purchasePrice": map[string]any{"min": 1}, "availability": []string{"UPCOMING", "AVAILABLE"}}, "s": "PRICE_DESC", "p": 1},
@@ -40,6 +40,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		{`{ artworks(filter:{search:"wor"},page:2) @D { items{id} totalCount pageCount } }`, nil},
 		{`{ artworks(sort:TITLE) @D { page } }`, nil},
 		{`{ artworks(filter:{ids:["4","x"]}) @D { totalCount } }`, nil},
+		{`{ artworks(filter:{search:"wor"}) @D { totalCapped } }`, nil},
 		{
 			`query($slug:String!,$id:ID){ artwork(slug:$slug) @D {` + card + ` description attributes{name value frequency} artist{ id bio born died place website artworkCount portrait{url} otherArtworks(except:$id,first:2){` + card + `} } } }`,
 			map[string]any{"slug": "work-1-1", "id": "1"},

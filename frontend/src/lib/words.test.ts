@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { worksFound } from './words'
 
-test('a capped total says so', () => {
-  expect([1, 499, 500, 501, 1204].map(worksFound)).toEqual([
-    '1 work',
-    '499 works',
-    '500+ works',
-    '501 works',
-    '1,204 works',
-  ])
+test.each([
+  [1, false, '1 work'],
+  [500, false, '500 works'],
+  [500, true, '500+ works'],
+  [1204, false, '1,204 works'],
+])('%i works, capped %s: %s', (totalCount, totalCapped, text) => {
+  expect(worksFound({ totalCount, totalCapped })).toBe(text)
 })

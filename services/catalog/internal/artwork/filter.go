@@ -33,6 +33,14 @@ const (
 	MaxTechniques = 100
 )
 
+// Total is how many works a filter chooses.
+type Total struct {
+	// Count is MaxCounted if the total is capped.
+	Count int
+	// Capped reports that there are more works than Count.
+	Capped bool
+}
+
 // Sort is the order of works. Ties are broken by id, ascending.
 type Sort string
 

@@ -20,12 +20,12 @@ const plansKey = "vitrine.plans"
 type output struct {
 	root  *root
 	now   time.Time
-	total int
+	total artwork.Total
 	// incomplete reports that a required value is missing. gqlgen then resolves the field again and reports the error.
 	incomplete bool
 }
 
-func (a *output) pages() int { return artwork.PageCount(a.total) }
+func (a *output) pages() int { return artwork.PageCount(a.total.Count) }
 
 // rawJSON is encoded JSON.
 type rawJSON []byte

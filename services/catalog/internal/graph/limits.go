@@ -133,7 +133,7 @@ func base(f *ast.Field) int {
 		return 2 * listCost
 	case f.Name == "relatedArtworks", f.Name == "justCollected", f.Name == "colors", f.Name == "techniques", f.Name == "drafts":
 		return listCost
-	case f.Name == "totalCount", f.Name == "pageCount", f.Name == "loosened":
+	case f.Name == "totalCount", f.Name == "totalCapped", f.Name == "pageCount", f.Name == "loosened":
 		return 10
 	case f.Name == "frequency":
 		return 5

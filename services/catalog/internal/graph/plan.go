@@ -111,7 +111,11 @@ func (c planner) field(t reflect.Type, f graphql.CollectedField) writer {
 		name := strconv.Quote(t.Name())
 		return func(b []byte, _ reflect.Value, _ *output) []byte { return append(b, name...) }
 	case "ArtworkPage.totalCount":
-		return func(b []byte, _ reflect.Value, a *output) []byte { return strconv.AppendInt(b, int64(a.total), 10) }
+		return func(b []byte, _ reflect.Value, a *output) []byte {
+			return strconv.AppendInt(b, int64(a.total.Count), 10)
+		}
+	case "ArtworkPage.totalCapped":
+		return func(b []byte, _ reflect.Value, a *output) []byte { return strconv.AppendBool(b, a.total.Capped) }
 	case "ArtworkPage.pageCount":
 		return func(b []byte, _ reflect.Value, a *output) []byte { return strconv.AppendInt(b, int64(a.pages()), 10) }
 	case "Artist.otherArtworks":

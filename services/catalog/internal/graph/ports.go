@@ -36,9 +36,9 @@ type Versions interface {
 type Listing interface {
 	Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error)
 	// CountArtworks counts what a filter chooses. The count may be some seconds old.
-	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error)
+	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (artwork.Total, error)
 	// ArtworksCounted returns both, in one round trip.
-	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, int, error)
+	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error)
 }
 
 // Works returns works and what belongs to them.

@@ -97,7 +97,7 @@ type pageSelection struct {
 func pageSelectionOf(sel selection) pageSelection {
 	of := pageSelection{items: sel.has("items"), need: sel.of("items").works()}
 	// Whether a search is loosened depends on its number of results.
-	of.counted = sel.has("totalCount") || sel.has("pageCount") || !of.items && sel.has("loosened")
+	of.counted = sel.has("totalCount") || sel.has("totalCapped") || sel.has("pageCount") || !of.items && sel.has("loosened")
 	return of
 }
 
@@ -114,14 +114,14 @@ func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.Artwo
 }
 
 // works returns a page of works and, if it is selected, the total, in one round trip.
-func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of pageSelection) (out *gen.ArtworkPage, total int, err error) {
+func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of pageSelection) (out *gen.ArtworkPage, total artwork.Total, err error) {
 	n, err := pageNumber(page)
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n, Fields: of.need.Fields}.Check()
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	now := r.clock.Now()
 	works, total, err := r.search(ctx, &l, of, now)
@@ -129,13 +129,13 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 		err = r.enrich(ctx, works, of.need, now)
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
 // search reads what is selected of a page. A search without results is repeated once with looser conditions, which l then holds.
-func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total int, err error) {
+func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
 	switch {
 	case of.items && of.counted:
 		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
@@ -144,14 +144,14 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 	case of.counted:
 		total, err = r.content.Listing.CountArtworks(ctx, l.Filter, now)
 	default:
-		return nil, 0, nil
+		return nil, total, nil
 	}
 	looser, ok := l.Loosened()
-	if err != nil || !ok || len(works) > 0 || total > 0 {
+	if err != nil || !ok || len(works) > 0 || total.Count > 0 {
 		return works, total, err
 	}
 	if !of.counted { // this page may be after the last one
-		if n, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || n > 0 {
+		if all, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
 			return works, total, err
 		}
 	}
@@ -188,9 +188,19 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 	return nil
 }
 
+func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (artwork.Total, error) {
+	_, total, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, pageSelection{counted: true}, r.clock.Now())
+	return total, err
+}
+
 func (r artworkPageResolver) TotalCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
-	_, n, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, pageSelection{counted: true}, r.clock.Now())
-	return n, err
+	total, err := r.total(ctx, obj)
+	return total.Count, err
+}
+
+func (r artworkPageResolver) TotalCapped(ctx context.Context, obj *gen.ArtworkPage) (bool, error) {
+	total, err := r.total(ctx, obj)
+	return total.Capped, err
 }
 
 func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {

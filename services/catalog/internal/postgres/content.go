@@ -76,7 +76,7 @@ func (s *Store) Artists(ctx context.Context, contains string, sort artwork.Artis
 
 // CountArtists implements graph.Artists.
 func (s *Store) CountArtists(ctx context.Context, contains string) (int, error) {
-	return s.counts.get(ctx, "artists "+contains, func(ctx context.Context) (int, error) {
+	return s.counts.number(ctx, "artists "+contains, func(ctx context.Context) (int, error) {
 		n, err := s.read().CountArtists(ctx, db.CountArtistsParams{Search: contains, SearchKey: artwork.SortKey(contains)})
 		return int(n), err
 	})
@@ -123,7 +123,7 @@ func (s *Store) Drops(ctx context.Context, f artwork.DropFilter, sort artwork.Dr
 
 // CountDrops implements graph.Drops.
 func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error) {
-	return s.counts.get(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (int, error) {
+	return s.counts.number(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (int, error) {
 		n, err := s.read().CountDrops(ctx, db.CountDropsParams{
 			Now: now, Search: f.Search, SearchKey: artwork.SortKey(f.Search), Statuses: statuses(f), Curator: f.Curator,
 		})
@@ -173,7 +173,7 @@ func (s *Store) Posts(ctx context.Context, f artwork.PostFilter, page int, now t
 
 // CountPosts implements graph.Posts.
 func (s *Store) CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error) {
-	return s.counts.get(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (int, error) {
+	return s.counts.number(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (int, error) {
 		n, err := s.read().CountPosts(ctx, db.CountPostsParams{Now: now, Title: f.Title, Category: f.Category, FirstDay: f.From, LastDay: f.To})
 		return int(n), err
 	})

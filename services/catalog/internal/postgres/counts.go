@@ -28,49 +28,58 @@ type countCache struct {
 }
 
 type counted struct {
-	n  int
-	at time.Time
+	total artwork.Total
+	at    time.Time
 }
 
 func newCountCache(age time.Duration) *countCache {
 	return &countCache{age: age, counts: map[string]counted{}}
 }
 
-func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
+// number is get for lists whose totals have no bound.
+func (c *countCache) number(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
+	total, err := c.get(ctx, key, func(ctx context.Context) (artwork.Total, error) {
+		n, err := count(ctx)
+		return artwork.Total{Count: n}, err
+	})
+	return total.Count, err
+}
+
+func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (artwork.Total, error)) (artwork.Total, error) {
 	if c.age <= 0 {
 		return count(ctx)
 	}
-	if n, ok := c.known(key); ok {
-		return n, nil
+	if total, ok := c.known(key); ok {
+		return total, nil
 	}
 	// Many may wait for one count; that one must not end because its first asker left.
 	version := c.current()
-	n, err, _ := c.flights.Do(fmt.Sprint(version, " ", key), func() (any, error) {
+	total, err, _ := c.flights.Do(fmt.Sprint(version, " ", key), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		n, err := count(ctx)
+		total, err := count(ctx)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		c.keep(key, n, version)
-		return n, nil
+		c.keep(key, total, version)
+		return total, nil
 	})
 	if err != nil {
-		return 0, err
+		return artwork.Total{}, err
 	}
-	return n.(int), nil
+	return total.(artwork.Total), nil
 }
 
 // known is a count that is young enough.
-func (c *countCache) known(key string) (int, bool) {
+func (c *countCache) known(key string) (artwork.Total, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	got, ok := c.counts[key]
-	return got.n, ok && time.Since(got.at) < c.age
+	return got.total, ok && time.Since(got.at) < c.age
 }
 
 // keep remembers a count that was started at a version of the content.
-func (c *countCache) keep(key string, n int, version int64) {
+func (c *countCache) keep(key string, total artwork.Total, version int64) {
 	if c.age <= 0 {
 		return
 	}
@@ -82,7 +91,7 @@ func (c *countCache) keep(key string, n int, version int64) {
 	if len(c.counts) >= maxCounts {
 		clear(c.counts)
 	}
-	c.counts[key] = counted{n, time.Now()}
+	c.counts[key] = counted{total, time.Now()}
 }
 
 func (c *countCache) current() int64 {

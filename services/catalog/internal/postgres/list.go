@@ -159,7 +159,7 @@ func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
 
 // bounds limit what lists of a large catalog read.
 type bounds struct {
-	// most is the largest total of a filter that has no precomputed one.
+	// most is the largest total of a filter that has no precomputed one. Statements read one work more, to see whether there are more.
 	most int
 	// eras are times from the newest to the oldest, between which there are ten times as many works each. A search for the newest works looks
 	// in one after the other. There are none in a small catalog.
@@ -168,6 +168,24 @@ type bounds struct {
 
 // large reports whether more than MaxExact artworks are public.
 func (b bounds) large() bool { return len(b.eras) > 0 }
+
+// total returns the total of a statement that found n works, at most one more than the bound.
+func (b bounds) total(n int) artwork.Total {
+	return artwork.Total{Count: min(n, b.most), Capped: n > b.most}
+}
+
+// scanTotal reads what a statement of totalSQL returned.
+func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
+	var n int
+	var precomputed bool
+	if err := row.Scan(&n, &precomputed); err != nil {
+		return artwork.Total{}, err
+	}
+	if precomputed {
+		return artwork.Total{Count: n}, nil
+	}
+	return b.total(n), nil
+}
 
 // bounds returns the bounds of the catalog. They are remembered like facets.
 func (s *Store) bounds(ctx context.Context) (bounds, error) {
@@ -228,10 +246,10 @@ WHERE w.id = ANY (ARRAY(SELECT id FROM found))
 ORDER BY %[4]s
 LIMIT %[5]d OFFSET %[6]s`
 
-// looseList is the statement of a page of a loosened search, which finds at most most works. Each of its rows ends with the total.
+// looseList is the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
 func looseList(q artwork.List, similar []string, now time.Time, most int) (sql string, args []any) {
 	b := build(q.Filter, similar, now)
-	return fmt.Sprintf(looseSQL, columns(q.Fields), b.clause(), most, orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(looseSQL, columns(q.Fields), b.clause(), most+1, orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // listSQL is the statement of a page of works.
@@ -252,7 +270,8 @@ func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []a
 		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the total, at most most.
+// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the number of works found, at most one more than
+// most.
 func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
@@ -260,10 +279,10 @@ func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any
 	text, from := b.arg(q.Filter.Search), "SELECT * FROM found"
 	named := ""
 	if most < math.MaxInt32 {
-		named = fmt.Sprintf(namedSQL, text, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most, most/2)
+		named = fmt.Sprintf(namedSQL, text, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most+1, most/2)
 		from += " UNION SELECT * FROM named"
 	}
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), text, b.clause(), most, named, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), text, b.clause(), most+1, named, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // eraSQL finds the newest works of an era.
@@ -290,25 +309,26 @@ func newestFound(q artwork.List, now time.Time, eras []time.Time) (sql string, a
 		columns(q.Fields), strings.Join(parts, " UNION ALL "), artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// totalSQL is the statement that counts what a filter chooses, up to the bound. The whole listing, a category and an artist have
-// precomputed totals; in a large catalog a color and a technique have one, too.
+// totalSQL is the statement that counts what a filter chooses, up to one more than the bound. Its row also says whether the total was
+// precomputed and has no bound: those of the whole listing, a category and an artist, and in a large catalog of a color and a technique.
 func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) (sql string, args []any) {
 	rest := f
 	rest.Categories, rest.Artist = nil, 0
 	switch {
 	case plain(f):
-		return "SELECT coalesce(max(position), 0) FROM newest", nil
+		return "SELECT coalesce(max(position), 0), true FROM newest", nil
 	case len(f.Categories) == 1 && f.Artist == 0 && plain(rest):
-		return "SELECT coalesce(max(works), 0) FROM categories WHERE slug = $1", []any{f.Categories[0]}
+		return "SELECT coalesce(max(works), 0), true FROM categories WHERE slug = $1", []any{f.Categories[0]}
 	case len(f.Categories) == 0 && plain(rest):
-		return "SELECT coalesce(max(works), 0) FROM artists WHERE id = $1", []any{f.Artist}
+		return "SELECT coalesce(max(works), 0), true FROM artists WHERE id = $1", []any{f.Artist}
 	}
 	b := build(f, similar, now)
-	count := fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), bounds.most)
+	count := fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), bounds.most+1)
 	if kind, facet := onlyFacet(f); kind != "" && bounds.large() { // there is no row before the first count
-		count = fmt.Sprintf("SELECT coalesce((SELECT works FROM facets WHERE kind = %s AND key = %s), (%s))", b.arg(kind), b.arg(facet), count)
+		return fmt.Sprintf("SELECT coalesce(f.works, (%s)), f.works IS NOT NULL FROM (SELECT max(works) AS works FROM facets WHERE kind = %s AND key = %s) f",
+			count, b.arg(kind), b.arg(facet)), b.args
 	}
-	return count, b.args
+	return fmt.Sprintf("SELECT (%s), false", count), b.args
 }
 
 // onlyFacet returns the color or technique that is all that a filter chooses by. kind is "" if there are other conditions.
@@ -345,26 +365,27 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 }
 
 // ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
-func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
+func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error) {
 	bounds, err := s.bounds(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, artwork.Total{}, err
 	}
 	sql, args := rankedList(q, now, bounds.most)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)
 	if err != nil {
-		return nil, 0, err
+		return nil, artwork.Total{}, err
 	}
-	works, err = scanWorks(rows, q.Fields, &total)
-	return works, total, err
+	var found int
+	works, err := scanWorks(rows, q.Fields, &found)
+	return works, bounds.total(found), err
 }
 
 // ArtworksCounted implements graph.Listing.
-func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
+func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
 	counted, version := "artworks "+key(q.Filter), s.counts.current()
-	if n, ok := s.counts.known(counted); ok {
+	if total, ok := s.counts.known(counted); ok {
 		works, err = s.Artworks(ctx, q, now)
-		return works, n, err
+		return works, total, err
 	}
 	if q.Sort == artwork.Relevance {
 		works, total, err = s.ranked(ctx, q, now)
@@ -384,7 +405,7 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 	}
 	bounds, err := s.bounds(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	var b pgx.Batch
 	sql, args := listSQL(q, now, bounds)
@@ -395,32 +416,31 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 	defer func() { _ = res.Close() }()
 	rows, err := res.Query()
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	if works, err = scanWorks(rows, q.Fields); err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
-	if err := res.QueryRow().Scan(&total); err != nil {
-		return nil, 0, err
+	if total, err = bounds.scanTotal(res.QueryRow()); err != nil {
+		return nil, total, err
 	}
 	s.counts.keep(counted, total, version)
 	return works, total, nil
 }
 
 // CountArtworks implements graph.Listing.
-func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error) {
-	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (n int, err error) {
+func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (artwork.Total, error) {
+	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (artwork.Total, error) {
 		if f.Loose {
-			_, n, err = s.loosened(ctx, artwork.List{Filter: f}, true, now)
-			return n, err
+			_, total, err := s.loosened(ctx, artwork.List{Filter: f}, true, now)
+			return total, err
 		}
 		bounds, err := s.bounds(ctx)
 		if err != nil {
-			return 0, err
+			return artwork.Total{}, err
 		}
 		sql, args := totalSQL(f, nil, now, bounds)
-		err = s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...).Scan(&n)
-		return n, err
+		return bounds.scanTotal(s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...))
 	})
 }
 

@@ -20,14 +20,14 @@ const looseBudget = 500 * time.Millisecond
 
 // loosened returns a page of a loosened search, if it has a page, and the total if it is counted. It costs a lookup in the vocabulary,
 // which is cached, and a query that reads indexes. A word that nothing resembles ends it before that query.
-func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now time.Time) (works []artwork.Artwork, total int, err error) {
+func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
 	similar, ok, err := s.similar(ctx, q.Filter.Search)
 	if err != nil || !ok {
-		return []artwork.Artwork{}, 0, err
+		return []artwork.Artwork{}, artwork.Total{}, err
 	}
 	bounds, err := s.bounds(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, artwork.Total{}, err
 	}
 	err = pgx.BeginFunc(ctx, s.lists, func(tx pgx.Tx) error {
 		var b pgx.Batch
@@ -35,18 +35,23 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 		if q.Page > 0 {
 			sql, args := looseList(q, similar, now, bounds.most)
 			b.Queue(sql, args...).Query(func(rows pgx.Rows) (err error) {
-				works, err = scanWorks(rows, q.Fields, &total)
+				var found int
+				works, err = scanWorks(rows, q.Fields, &found)
+				total = bounds.total(found)
 				return err
 			})
 		}
 		if counted && q.Page != 1 { // a page behind the last has no row to count in
 			sql, args := totalSQL(q.Filter, similar, now, bounds)
-			b.Queue(sql, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&total) })
+			b.Queue(sql, args...).QueryRow(func(row pgx.Row) (err error) {
+				total, err = bounds.scanTotal(row)
+				return err
+			})
 		}
 		return tx.SendBatch(ctx, &b).Close()
 	})
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "57014" { // query_canceled: the budget is spent
-		return []artwork.Artwork{}, 0, nil
+		return []artwork.Artwork{}, artwork.Total{}, nil
 	}
 	return works, total, err
 }

@@ -50,6 +50,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
 	const works, most = 12_000, 1000 // 12 of the works are photographs
+	capped := artwork.Total{Count: most, Capped: true}
 	s.MaxExact, s.MaxCounted = 10_000, most
 	if _, err := s.ImportBulk(t.Context(), generated(works), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
@@ -62,20 +63,20 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		filter artwork.Filter
-		want   int
+		want   artwork.Total
 	}{
-		"everything":             {artwork.Filter{}, works},
-		"a category":             {artwork.Filter{Categories: []string{"painting"}}, works - 12},
-		"an artist":              {artwork.Filter{Artist: 1_000_000}, 20},
-		"an unknown artist":      {artwork.Filter{Artist: 7}, 0},
-		"most works":             {artwork.Filter{Techniques: []string{"oil paint on canvas"}}, most},
-		"a search for most":      {artwork.Filter{Search: "canvas"}, most},
-		"a few":                  {artwork.Filter{Availability: []artwork.Availability{artwork.SoldOut}}, works / 500},
-		"a few of a category":    {artwork.Filter{Categories: []string{"painting"}, Search: "vellum"}, 0},
-		"two categories, capped": {artwork.Filter{Categories: []string{"painting", "photography"}}, most},
+		"everything":             {artwork.Filter{}, artwork.Total{Count: works}},
+		"a category":             {artwork.Filter{Categories: []string{"painting"}}, artwork.Total{Count: works - 12}},
+		"an artist":              {artwork.Filter{Artist: 1_000_000}, artwork.Total{Count: 20}},
+		"an unknown artist":      {artwork.Filter{Artist: 7}, artwork.Total{}},
+		"most works":             {artwork.Filter{Techniques: []string{"oil paint on canvas"}}, capped},
+		"a search for most":      {artwork.Filter{Search: "canvas"}, capped},
+		"a few":                  {artwork.Filter{Availability: []artwork.Availability{artwork.SoldOut}}, artwork.Total{Count: works / 500}},
+		"a few of a category":    {artwork.Filter{Categories: []string{"painting"}, Search: "vellum"}, artwork.Total{}},
+		"two categories, capped": {artwork.Filter{Categories: []string{"painting", "photography"}}, capped},
 	} {
 		if n, err := s.CountArtworks(t.Context(), c.filter, now); err != nil || n != c.want {
-			t.Errorf("%s: %d, %v, want %d", name, n, err, c.want)
+			t.Errorf("%s: %+v, %v, want %+v", name, n, err, c.want)
 		}
 	}
 	for _, search := range []artwork.List{
@@ -86,8 +87,8 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		seen := map[int64]bool{}
 		for search.Page = 1; search.Page <= artwork.PageCount(most); search.Page++ {
 			list, total, err := s.ArtworksCounted(t.Context(), search, now)
-			if err != nil || total != most {
-				t.Fatalf("page %d of %+v has %d works of %d, %v", search.Page, search.Filter, len(list), total, err)
+			if err != nil || total != capped {
+				t.Fatalf("page %d of %+v has %d works of %+v, %v", search.Page, search.Filter, len(list), total, err)
 			}
 			for _, w := range list {
 				seen[w.ID] = true
@@ -172,7 +173,7 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 	if _, err := small.ImportBulk(t.Context(), c, now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	ids := func(s *postgres.Store, l artwork.List) (ids []int64, total int) {
+	ids := func(s *postgres.Store, l artwork.List) (ids []int64, total artwork.Total) {
 		works, total, err := s.ArtworksCounted(t.Context(), l, now)
 		if err != nil {
 			t.Fatal(err)
@@ -198,8 +199,8 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 			l := artwork.List{Filter: f, Sort: artwork.Newest, Page: page}
 			got, total := ids(large, l)
 			want, all := ids(small, l)
-			if !slices.Equal(got, want) || total != min(all, 100) {
-				t.Errorf("page %d of %+v: %v of %d, want %v of %d", page, f, got, total, want, all)
+			if !slices.Equal(got, want) || total != (artwork.Total{Count: min(all.Count, 100), Capped: all.Count > 100}) {
+				t.Errorf("page %d of %+v: %v of %+v, want %v of %+v", page, f, got, total, want, all)
 			}
 		}
 	}
@@ -207,14 +208,76 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 		l := artwork.List{Filter: f, Sort: artwork.Relevance, Page: 1}
 		got, total := ids(large, l)
 		want, _ := ids(small, l)
-		if !slices.Equal(got[:10], want[:10]) || total != 100 || got[0] != 1_002_901 {
-			t.Errorf("the most relevant of %+v: %v of %d, want %v", f, got, total, want)
+		if !slices.Equal(got[:10], want[:10]) || total != (artwork.Total{Count: 100, Capped: true}) || got[0] != 1_002_901 {
+			t.Errorf("the most relevant of %+v: %v of %+v, want %v", f, got, total, want)
 		}
 	}
 	// All that a rare word finds is ranked, as in a small catalog.
 	l := artwork.List{Filter: artwork.Filter{Search: "heron"}, Sort: artwork.Relevance, Page: 1}
-	if got, total := ids(large, l); total != 20 || len(got) != 20 {
+	if got, total := ids(large, l); total != (artwork.Total{Count: 20}) || len(got) != 20 {
 		t.Error(got, total)
+	}
+}
+
+// TestATotalIsCappedOnlyIfThereAreMore: a total that is exactly the bound isn't capped, nor is a larger one that is precomputed.
+func TestATotalIsCappedOnlyIfThereAreMore(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	if _, err := s.ImportBulk(t.Context(), generated(3000), now, func(string, int) {}); err != nil { // 3 of the works are on vellum
+		t.Fatal(err)
+	}
+	bounded := func(most int) *postgres.Store {
+		large := postgres.New(pool, pool, &published{}, 0, time.Hour)
+		large.MaxExact, large.MaxCounted = 1000, most
+		return large
+	}
+	word, loose := artwork.Filter{Search: "vellum"}, artwork.Filter{Search: "vellu", Loose: true}
+	technique := artwork.Filter{Techniques: []string{"lithograph on vellum"}}
+	totals := func(s *postgres.Store, f artwork.Filter) (totals []artwork.Total) {
+		t.Helper()
+		n, err := s.CountArtworks(t.Context(), f, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		totals = append(totals, n)
+		for _, sort := range []artwork.Sort{artwork.Newest, artwork.ByTitle, artwork.Relevance} {
+			if sort == artwork.Relevance && (f.Search == "" || f.Loose) {
+				continue
+			}
+			for page := 1; page <= 2; page++ {
+				_, n, err := s.ArtworksCounted(t.Context(), artwork.List{Filter: f, Sort: sort, Page: page}, now)
+				if err != nil {
+					t.Fatal(err)
+				}
+				totals = append(totals, n)
+			}
+		}
+		return totals
+	}
+	exact := artwork.Total{Count: 3}
+	for name, c := range map[string]struct {
+		store *postgres.Store
+		want  artwork.Total
+	}{
+		"a small catalog": {s, exact},
+		"a large catalog with a total at its bound":   {bounded(3), exact},
+		"a large catalog with a total over its bound": {bounded(2), artwork.Total{Count: 2, Capped: true}},
+	} {
+		for _, f := range []artwork.Filter{word, loose, technique} {
+			for i, got := range totals(c.store, f) {
+				if got != c.want {
+					t.Errorf("%s: total %d of %+v is %+v, want %+v", name, i, f, got, c.want)
+				}
+			}
+		}
+	}
+	if err := bounded(2).CountFacets(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	for i, got := range totals(bounded(2), technique) {
+		if got != exact {
+			t.Errorf("precomputed: total %d is %+v, want %+v", i, got, exact)
+		}
 	}
 }
 
@@ -259,8 +322,8 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 		if err := errors.Join(err, err2, err3, err4); err != nil {
 			t.Fatal(when, err)
 		}
-		if len(techniques) != 1 || techniques[0] != (artwork.TechniqueCount{Name: "Oil paint on canvas", Works: oilFacet}) || painted != oilTotal || colors["BLUE"] != blueFacet || colored != blueTotal {
-			t.Errorf("%s: %v, %d, %v, %d", when, techniques, painted, colors, colored)
+		if len(techniques) != 1 || techniques[0] != (artwork.TechniqueCount{Name: "Oil paint on canvas", Works: oilFacet}) || painted.Count != oilTotal || colors["BLUE"] != blueFacet || colored.Count != blueTotal {
+			t.Errorf("%s: %v, %+v, %v, %+v", when, techniques, painted, colors, colored)
 		}
 	}
 	count := func() {
@@ -318,7 +381,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	if done, err := s.Advance(t.Context(), now, true); !done || err != nil {
 		t.Error("the first look didn't count:", done, err)
 	}
-	if n, err := s.CountArtworks(t.Context(), artwork.Filter{}, now); n != 200 || err != nil {
+	if n, err := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 200 || err != nil {
 		t.Error(n, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); done || err != nil {

@@ -66,15 +66,15 @@ func searcher(tb testing.TB, s *postgres.Store) func(text string) (works []artwo
 			tb.Fatal(err)
 		}
 		works, total, err := s.ArtworksCounted(tb.Context(), l, now)
-		if err != nil || total > 0 {
-			return works, total, false
+		if err != nil || total.Count > 0 {
+			return works, total.Count, false
 		}
 		if l, ok := l.Loosened(); ok {
 			if works, total, err = s.ArtworksCounted(tb.Context(), l, now); err != nil {
 				tb.Error(text, err)
 			}
 		}
-		return works, total, true
+		return works, total.Count, true
 	}
 }
 

@@ -281,11 +281,11 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			}
 			want := m.ids(l)
 			n, err := s.CountArtworks(t.Context(), l.Filter, now)
-			if err != nil || n != len(want) {
-				t.Fatalf("%+v: counted %d, want %d (%v)", f, n, len(want), err)
+			if err != nil || n != (artwork.Total{Count: len(want)}) {
+				t.Fatalf("%+v: counted %+v, want %d (%v)", f, n, len(want), err)
 			}
 			got := []int64{}
-			for l.Page = 1; l.Page <= artwork.PageCount(n); l.Page++ {
+			for l.Page = 1; l.Page <= artwork.PageCount(n.Count); l.Page++ {
 				page, err := s.Artworks(t.Context(), l, now)
 				if err != nil {
 					t.Fatal(err)
@@ -303,8 +303,8 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			}
 			l.Page = 1
 			page, total, err := s.ArtworksCounted(t.Context(), l, now)
-			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n, artwork.PageSize) {
-				t.Fatalf("%+v by %s, counted: %d of %d, want %d (%v)", f, sort, len(page), total, n, err)
+			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n.Count, artwork.PageSize) {
+				t.Fatalf("%+v by %s, counted: %d of %+v, want %+v (%v)", f, sort, len(page), total, n, err)
 			}
 		}
 	}
@@ -317,9 +317,9 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l.Page = range []int{1, artwork.PageCount(n) + 1} {
+	for _, l.Page = range []int{1, artwork.PageCount(n.Count) + 1} {
 		if _, total, err := s.ArtworksCounted(t.Context(), l, now); err != nil || total != n {
-			t.Errorf("page %d of a search: %d in all, want %d (%v)", l.Page, total, n, err)
+			t.Errorf("page %d of a search: %+v in all, want %+v (%v)", l.Page, total, n, err)
 		}
 	}
 }
@@ -336,16 +336,16 @@ func TestASearchIsLoosened(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != 0 {
-			t.Errorf("%s as it is written: %d, %v", text, n, err)
+		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (artwork.Total{}) {
+			t.Errorf("%s as it is written: %+v, %v", text, n, err)
 		}
 		l, ok := l.Loosened()
 		if !ok {
 			t.Fatal(text)
 		}
 		works, total, err := s.ArtworksCounted(t.Context(), l, now)
-		if err != nil || (total > 0) != (artist != "nobody") || len(works) != min(total, artwork.PageSize) {
-			t.Errorf("%s: %d of %d, %v", text, len(works), total, err)
+		if err != nil || (total.Count > 0) != (artist != "nobody") || len(works) != min(total.Count, artwork.PageSize) {
+			t.Errorf("%s: %d of %+v, %v", text, len(works), total, err)
 		}
 		for _, w := range works {
 			if !strings.HasPrefix(w.Title, "Éclair") || (artist != "" && w.Artist.Name != artist) {
@@ -378,12 +378,12 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	t.Parallel()
 	s, _ := open(t)
 	fill(t, s)
-	list := func(at time.Time) (n int) {
+	list := func(at time.Time) int {
 		n, err := s.CountArtworks(t.Context(), artwork.Filter{}, at)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return n
+		return n.Count
 	}
 	before := list(now)
 	if _, err := s.Artwork(t.Context(), 11, nil, now); err == nil {
@@ -466,7 +466,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	if _, err := s.Import(t.Context(), bad, now); err == nil {
 		t.Fatal("imported a work without an artist")
 	}
-	if n, _ := s.CountArtworks(t.Context(), artwork.Filter{}, now); n != 36 {
+	if n, _ := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 36 {
 		t.Error("a failed import changed something:", n)
 	}
 	var digest string

@@ -81,7 +81,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return n
+		return n.Count
 	}
 	before := total()
 	works, err := s.Artworks(t.Context(), artwork.List{Filter: free, Sort: artwork.Newest, Page: 1}, now)

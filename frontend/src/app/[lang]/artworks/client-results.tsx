@@ -42,7 +42,7 @@ export function ClientCount({
 }: Pick<ClientListing, 'search' | 'currency'> & { children: ReactNode }) {
   const { data, previousData } = useListing(search, currency)
   const known = data ?? previousData
-  return known ? worksFound(known.artworks.totalCount) : children
+  return known ? worksFound(known.artworks) : children
 }
 
 /** The results, or the previous ones until they are known. */

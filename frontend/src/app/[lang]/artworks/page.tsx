@@ -52,7 +52,7 @@ export default async function Page({ params, searchParams }: Props) {
   const search = searchOf(served)
   const works = (
     <Count served={search} currency={currency}>
-      {worksFound(page.totalCount)}
+      {worksFound(page)}
     </Count>
   )
   return (

@@ -72,6 +72,7 @@ type ArtworkResolver interface {
 }
 type ArtworkPageResolver interface {
 	TotalCount(ctx context.Context, obj *ArtworkPage) (int, error)
+	TotalCapped(ctx context.Context, obj *ArtworkPage) (bool, error)
 
 	PageCount(ctx context.Context, obj *ArtworkPage) (int, error)
 }
@@ -809,8 +810,10 @@ type ArtworkPage {
   items: [Artwork!]!
   "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
   loosened: Boolean!
-  "Computed only where the field is selected; may be cached for some seconds. In a catalog of more than 100000 artworks, 500 means that many or more for a search, and for filters other than one category, artist, color or technique."
+  "Computed only where the field is selected; may be cached for some seconds. In a catalog of more than 100000 artworks, it is at most 500 for a search, and for filters other than one category, artist, color or technique."
   totalCount: Int!
+  "Whether there are more artworks than totalCount."
+  totalCapped: Boolean!
   page: Int!
   pageCount: Int!
 }
@@ -1226,6 +1229,8 @@ func (ec *executionContext) childFields_ArtworkPage(ctx context.Context, field g
 		return ec.fieldContext_ArtworkPage_loosened(ctx, field)
 	case "totalCount":
 		return ec.fieldContext_ArtworkPage_totalCount(ctx, field)
+	case "totalCapped":
+		return ec.fieldContext_ArtworkPage_totalCapped(ctx, field)
 	case "page":
 		return ec.fieldContext_ArtworkPage_page(ctx, field)
 	case "pageCount":
@@ -4072,6 +4077,29 @@ func (ec *executionContext) _ArtworkPage_totalCount(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_ArtworkPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ArtworkPage", field, true, true, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ArtworkPage_totalCapped(ctx context.Context, field graphql.CollectedField, obj *ArtworkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtworkPage_totalCapped(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ArtworkPage().TotalCapped(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtworkPage_totalCapped(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtworkPage", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _ArtworkPage_page(ctx context.Context, field graphql.CollectedField, obj *ArtworkPage) (ret graphql.Marshaler) {
@@ -13127,6 +13155,44 @@ func (ec *executionContext) _ArtworkPage(ctx context.Context, sel ast.SelectionS
 					}
 				}()
 				res = ec._ArtworkPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCapped":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ArtworkPage_totalCapped(ctx, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
