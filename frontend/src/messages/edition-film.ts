@@ -4,4 +4,8 @@ export const watch = 'Watch it grow'
 export const title = (work: string) => `${work}, growing`
 export const alt = (work: string) =>
   `${work}: the edition is drawn from an empty page until it is finished, again and again.`
+export const stillAlt = (work: string) => `${work}: the finished edition.`
+export const play = 'Play the film'
+export const showStill = 'Show still image'
 export const save = (megabytes: string) => `Download the film (GIF, ${megabytes} MB)`
+export const notLoaded = 'We couldn’t load the film. Check your connection and try again.'

@@ -141,6 +141,13 @@ export function withdrawalSentence(
   }
 }
 
+/** Milliseconds in which the film of an edition is normally made. */
+const filmedWithin = 30 * 60_000
+
+/** Whether a token was acquired so recently that its film may be in the making. */
+export const isNew = ({ acquiredAt }: Pick<Token, 'acquiredAt'>, now = Date.now()) =>
+  Boolean(acquiredAt) && now - Date.parse(acquiredAt!) < filmedWithin
+
 /** Milliseconds between reads: a minute, or the pace of the settings while a token is minted or withdrawn. */
 export const pollInterval = (moving: boolean, pollSeconds: number) => 1000 * (moving ? pollSeconds : 60)
 

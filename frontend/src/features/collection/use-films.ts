@@ -10,8 +10,11 @@ const none = new Map<string, Film>()
 const pause = 10_000
 const tries = 30
 
-/** The films of live works' tokens, by token. Those that have none, or could not be loaded, are missing. */
-export function useFilms(tokenIds: string[]): Map<string, Film> {
+/**
+ * The films of live works' tokens, by token. Those that have none, or could not be loaded, are missing. `waiting` says that one of them may
+ * be in the making, so that the hook looks again.
+ */
+export function useFilms(tokenIds: string[], waiting: boolean): Map<string, Film> {
   const ids = [...new Set(tokenIds)].sort()
   const { data } = useQuery(
     {
@@ -21,7 +24,11 @@ export function useFilms(tokenIds: string[]): Map<string, Film> {
       staleTime: Number.POSITIVE_INFINITY,
       // A film is made within minutes after the mint. Works that don't change with time never get one.
       refetchInterval: ({ state }) =>
-        (state.data?.size ?? 0) < ids.length && state.dataUpdateCount < tries ? pause : false,
+        waiting &&
+        (state.data?.size ?? 0) < ids.length &&
+        state.dataUpdateCount + state.errorUpdateCount < tries
+          ? pause
+          : false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       placeholderData: keepPreviousData,

@@ -14,10 +14,12 @@ import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
+import type { Film } from '../films'
 import {
   certificateOf,
   isCancellable,
   isMoving,
+  isNew,
   leaving,
   newestByToken,
   outOfSight,
@@ -28,7 +30,9 @@ import {
 } from '../model'
 import { useTokens } from '../store'
 import { useCollection } from '../use-collection'
+import { useFilms } from '../use-films'
 import styles from './collection.module.css'
+import { FilmButton } from './film-button'
 
 const Archive = dynamic(() => import('./archive').then((module) => module.Archive), { ssr: false })
 const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
@@ -52,6 +56,13 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
   const [chosen, setChosen] = useState<Token | null>(null)
   const [everything, setEverything] = useState(false)
+  const filmed = (tokens ?? []).filter(
+    ({ artworkId, status }) => status === 'minted' && isLive(artworks.get(artworkId)),
+  )
+  const films = useFilms(
+    filmed.map(({ tokenId }) => tokenId),
+    filmed.some((token) => isNew(token)),
+  )
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
   const ready = leaving(tokens ?? [], newest).go.length
@@ -78,6 +89,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
                 lang={lang}
                 token={token}
                 artwork={artworks.get(token.artworkId)}
+                film={films.get(token.tokenId)}
                 withdrawal={newest.get(token.tokenId)}
                 bySignature={bySignature}
                 onWithdraw={() => setChosen(token)}
@@ -131,17 +143,20 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   )
 }
 
+const isLive = (artwork: ArtworkFace | undefined) => Boolean(artwork?.media[0]?.generatorPath)
+
 interface ItemProps {
   lang: string
   token: Token
   artwork: ArtworkFace | undefined
+  film: Film | undefined
   withdrawal: Withdrawal | undefined
   bySignature: boolean
   onWithdraw: () => void
   onChange: () => Promise<void>
 }
 
-function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onChange }: ItemProps) {
+function Item({ lang, token, artwork, film, withdrawal, bySignature, onWithdraw, onChange }: ItemProps) {
   const remembered = useTokens(
     (state) => state.tokens.find(({ tokenId }) => tokenId === token.tokenId)?.withdrawTokenStatus,
   )
@@ -153,7 +168,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
     ? isMoving(withdrawal)
     : remembered !== undefined && isMoving({ status: remembered })
   const minting = token.status === 'minting'
-  const live = Boolean(artwork?.media[0]?.generatorPath)
+  const live = isLive(artwork)
   const page = pageOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber, live)
 
   async function run(work: () => Promise<unknown>) {
@@ -206,6 +221,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         <Link href={page} className={buttonClass({ kind: 'quiet' })}>
           {!live ? t.view : token.editionSize > 1 ? t.runYourEdition : t.runIt}
         </Link>
+        <FilmButton film={film} title={title} />
         {!minting && (
           <a
             href={`/api/tokens/${token.tokenId}/certificate.pdf`}

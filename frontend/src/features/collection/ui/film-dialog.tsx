@@ -1,7 +1,10 @@
 'use client'
 
+import { useRef, useState } from 'react'
 import * as t from '@/messages/edition-film'
+import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { Failure } from '@/ui/failure'
 import type { Film } from '../films'
 import styles from './film-dialog.module.css'
 
@@ -11,22 +14,49 @@ interface FilmDialogProps {
   onClose: () => void
 }
 
-/** An edition while it grows, again and again, until the dialog is closed. */
+/** An edition while it grows, again and again, until the dialog is closed or the still image is chosen. */
 export function FilmDialog({ film, title, onClose }: FilmDialogProps) {
+  const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [failed, setFailed] = useState(false)
+  // Browsers can't stop a GIF. A canvas shows its first frame, which is the finished edition.
+  const still = useRef<HTMLCanvasElement>(null)
+  const { url, width, height, bytes } = film
   return (
     <Dialog open wide onOpenChange={onClose} title={t.title(title)}>
-      <img
-        className={styles.film}
-        src={film.url}
-        alt={t.alt(title)}
-        width={film.width}
-        height={film.height}
-      />
-      <p>
-        <a href={film.url} download>
-          {t.save((film.bytes / 1_000_000).toFixed(1))}
-        </a>
-      </p>
+      {failed ? (
+        <Failure problem={t.notLoaded} retry={() => setFailed(false)} />
+      ) : (
+        <>
+          <img
+            className={styles.film}
+            hidden={!playing}
+            src={url}
+            alt={t.alt(title)}
+            width={width}
+            height={height}
+            onLoad={({ currentTarget }) => still.current?.getContext('2d')?.drawImage(currentTarget, 0, 0)}
+            onError={() => setFailed(true)}
+          />
+          <canvas
+            ref={still}
+            className={styles.film}
+            hidden={playing}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img can't show the first frame of a GIF alone
+            role="img"
+            aria-label={t.stillAlt(title)}
+            width={width}
+            height={height}
+          />
+          <p className={styles.actions}>
+            <Button kind="text" onClick={() => setPlaying(!playing)}>
+              {playing ? t.showStill : t.play}
+            </Button>
+            <a href={url} download>
+              {t.save((bytes / 1_000_000).toFixed(1))}
+            </a>
+          </p>
+        </>
+      )}
     </Dialog>
   )
 }

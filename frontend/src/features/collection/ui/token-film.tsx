@@ -13,5 +13,5 @@ interface TokenFilmProps {
 /** The button that opens the film of an edition, once there is one. */
 export function TokenFilm({ artworkId, edition, title }: TokenFilmProps) {
   const id = tokenIdOf(artworkId, edition)
-  return <FilmButton film={useFilms([id]).get(id)} title={title} />
+  return <FilmButton film={useFilms([id], true).get(id)} title={title} />
 }
