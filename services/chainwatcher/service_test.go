@@ -252,6 +252,7 @@ func (h *testService) listen() {
 	note[*chainv1.WithdrawalConfirmed](c, h)
 	note[*chainv1.WithdrawalBatchRequested](c, h)
 	note[*chainv1.WithdrawalBatchEnded](c, h)
+	note[*chainv1.BatchWithdrawalCancelled](c, h)
 	note[*chainv1.WithdrawalFailed](c, h)
 	note[*chainv1.GiftAccepted](c, h)
 	note[*chainv1.EtherRefundSent](c, h)

@@ -258,6 +258,14 @@ func TestCancelOfABatch(t *testing.T) {
 			t.Fatal(res, err)
 		}
 	}
+	// One event for each, also where the cancellation was repeated. The first cancelled is the second work of the request.
+	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.BatchWithdrawalCancelled](h)) == 3 })
+	first := b.GetItems()[1]
+	for _, e := range published[*chainv1.BatchWithdrawalCancelled](h) {
+		if e.GetBatchId() != b.GetId() || (e.GetWithdrawalId() == first.GetId()) != (e.GetPosition() == 2) || (e.GetTokenId() == first.GetTokenId()) != (e.GetPosition() == 2) {
+			t.Errorf("cancelled %v", e)
+		}
+	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1 })
 	if end := published[*chainv1.WithdrawalBatchEnded](h)[0]; end.GetCancelled() != 3 || end.GetMoved() != 0 || end.GetFailed() != 0 {
 		t.Errorf("ended %v", end)

@@ -1104,6 +1104,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeskService_ExportMovements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/orders": {
         parameters: {
             query?: never;
@@ -2588,6 +2604,7 @@ export interface components {
         };
         Approval: {
             asks: string;
+            cancelledWorks: components["schemas"]["ApprovalWork"][];
             /** Format: date-time */
             decidedAt?: string | null;
             details: components["schemas"]["ApprovalDetail"][];
@@ -2617,7 +2634,7 @@ export interface components {
             at: string;
             byLink: boolean;
             /** @enum {string} */
-            event: "requested" | "viewed" | "resent" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
+            event: "requested" | "viewed" | "resent" | "work_cancelled" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
             /** @enum {string} */
             role: "" | "owner" | "approver";
             you: boolean;
@@ -2908,7 +2925,7 @@ export interface components {
             at: string;
             byLink: boolean;
             /** @enum {string} */
-            event: "requested" | "viewed" | "resent" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
+            event: "requested" | "viewed" | "resent" | "work_cancelled" | "approved" | "rejected" | "expired" | "cancelled" | "completed" | "failed";
             /** @enum {string} */
             role: "" | "owner" | "approver";
         };
@@ -2951,6 +2968,8 @@ export interface components {
             group: string;
         };
         DeskOrder: {
+            /** Format: int64 */
+            artistId: string;
             buyer: components["schemas"]["DeskBuyer"];
             cardSessions: components["schemas"]["DeskCardSession"][];
             /** Format: date-time */
@@ -2973,6 +2992,9 @@ export interface components {
             tokenId: string;
         };
         DeskOrderSummary: {
+            /** Format: int64 */
+            artistId: string;
+            artistName: string;
             artworkSlug: string;
             artworkTitle: string;
             buyerName: string;
@@ -3148,7 +3170,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "forbidden" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3162,6 +3184,9 @@ export interface components {
         ExchangeCodeResponse: {
             accessToken: string;
             refreshToken: string;
+        };
+        ExportMovementsRequest: {
+            period?: string;
         };
         Favorite: {
             /** Format: date-time */
@@ -3439,6 +3464,8 @@ export interface components {
             status: "selling" | "ended" | "settling" | "settled";
         };
         OrderGift: {
+            /** Format: date-time */
+            acceptedAt?: string | null;
             email: string;
             message: string;
             name: string;
@@ -3752,6 +3779,9 @@ export interface components {
         Review: {
             actions: ("refund" | "complete" | "reject")[];
             amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            artistId: string;
+            artistName: string;
             artworkTitle: string;
             asked?: components["schemas"]["Money"] | null;
             askedWei: string;
@@ -5504,6 +5534,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskPhases"];
+                };
+            };
+        };
+    };
+    DeskService_ExportMovements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportMovementsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpBody"];
                 };
             };
         };

@@ -32,6 +32,13 @@ export const messages = {
   settled: (time: string) => `Completed on ${time}`,
   transaction: 'Transaction',
   works: 'Works',
+  cancelledWorks: 'Cancelled',
+  cancelledWork: (n: number, mine: boolean) =>
+    `${mine ? 'You cancelled' : 'The collector cancelled'} ${
+      n === 1
+        ? 'this withdrawal. The work stays in our vault.'
+        : 'these withdrawals. The works stay in our vault.'
+    }`,
   edition: (number: number, size: number) => (size === 1 ? 'Unique' : `#${number} of ${size}`),
 
   waiting: {
@@ -83,6 +90,8 @@ export function entrySentence({ event, role, you, byLink }: Logged, mine: boolea
       return role === 'approver'
         ? `${you ? 'You' : 'The requester'} sent the approvers a new link`
         : `${you ? 'You' : 'The requester'} sent a new link`
+    case 'work_cancelled':
+      return `${who} cancelled the withdrawal of one work`
     case 'approved':
       return `${who} approved it`
     case 'rejected':

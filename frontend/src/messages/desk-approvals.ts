@@ -35,6 +35,7 @@ export const events = {
   requested: 'Requested',
   viewed: 'Opened',
   resent: 'New link sent',
+  work_cancelled: 'Withdrawal of one work cancelled',
   approved: 'Approved',
   rejected: 'Rejected',
   expired: 'Expired: nobody decided in time',

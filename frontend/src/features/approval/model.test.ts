@@ -16,6 +16,7 @@ const open: Approval = {
   transactionHash: '',
   waitsFor: 'owner',
   works: [],
+  cancelledWorks: [],
 }
 const approved = { ...open, status: 'approved' as const, waitsFor: '' }
 

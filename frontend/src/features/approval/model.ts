@@ -27,8 +27,9 @@ export function outcomeOf({
   outcome,
   waitsFor,
   works,
+  cancelledWorks,
 }: Approval): { title: string; text: string } | null {
-  const thing = works.length > 1 ? severalWorks : things[kind]
+  const thing = works.length + cancelledWorks.length > 1 ? severalWorks : things[kind]
   switch (status) {
     case 'pending':
       // This link has decided; the request waits for the next person.
@@ -75,7 +76,8 @@ export const paceOf = (approval: Approval | null, now: number) => {
   if (!approval) return 10_000
   // In progress after an approval, by this link or by all.
   if (outcomeOf(approval)) return 10_000
-  return untilLate(approval, now)
+  // The owner can cancel works of several one by one.
+  return approval.works.length > 1 ? Math.min(untilLate(approval, now), 15_000) : untilLate(approval, now)
 }
 
 /** Milliseconds until just after a pending request expires, by a clock that may be off. */

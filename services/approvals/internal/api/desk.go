@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
 // Desk implements DeskService. The interceptor checks the areas of the caller's roles.
@@ -33,7 +34,7 @@ func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[appro
 	res := &approvalsv1.ListDeskApprovalsResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)}
 	for _, r := range list {
 		item := &approvalsv1.DeskApproval{
-			Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: r.Summary, SubjectId: r.SubjectID, AccountId: r.AccountID,
+			Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: messages.Current(r.Request).Summary, SubjectId: r.SubjectID, AccountId: r.AccountID,
 			Email: r.Email, RequestedAt: stamp(r.CreatedAt), Outcome: string(r.Outcome),
 		}
 		for _, e := range r.Entries {

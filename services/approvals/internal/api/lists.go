@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
 // pageSize is how many requests a page of the log has, as all listings have.
@@ -72,7 +73,7 @@ func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[appro
 	}
 	res := &approvalsv1.ListApprovalLogResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)}
 	for _, r := range list {
-		item := &approvalsv1.LoggedApproval{Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: r.Summary, Mine: r.AccountID == p.Subject}
+		item := &approvalsv1.LoggedApproval{Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: messages.Current(r.Request).Summary, Mine: r.AccountID == p.Subject}
 		for _, e := range r.Entries {
 			item.Entries = append(item.Entries, entry(e, p.Subject))
 		}

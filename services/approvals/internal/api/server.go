@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
 // SecretHeader carries the secret of an emailed link, so that it is in no address that a proxy logs.
@@ -144,8 +145,9 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	if status == approval.Pending && l != nil && l.Status != approval.Pending {
 		status = l.Status
 	}
+	now := messages.Current(r)
 	out := &approvalsv1.Approval{
-		Kind: string(r.Kind), Status: string(status), Summary: r.Summary, ExpiresAt: timestamppb.New(r.ExpiresAt), Digest: r.Digest,
+		Kind: string(r.Kind), Status: string(status), Summary: now.Summary, ExpiresAt: timestamppb.New(r.ExpiresAt), Digest: now.Digest,
 		Outcome: string(r.Outcome), OutcomeAt: stamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: stamp(r.DecidedAt),
 	}
 	if turn := r.Turn(); r.Status == approval.Pending && turn != nil {
@@ -157,14 +159,17 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 			out.DecidedAt = stamp(l.DecidedAt)
 		}
 	}
-	for _, line := range r.Lines {
+	for _, line := range now.Lines {
 		out.Details = append(out.Details, &approvalsv1.ApprovalDetail{Label: line.Label, Value: line.Value})
 	}
 	if r.Work.Title != "" {
 		out.Work = work(r.Work)
 	}
-	for _, w := range r.Work.Works {
+	for _, w := range messages.Left(r).Works {
 		out.Works = append(out.Works, work(w))
+	}
+	for _, w := range messages.CancelledWorks(r) {
+		out.CancelledWorks = append(out.CancelledWorks, work(w))
 	}
 	return out
 }

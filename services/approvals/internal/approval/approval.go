@@ -73,6 +73,8 @@ var (
 	ErrDecided = errors.New("already decided")
 	// ErrExpired reports a decision after the link has expired.
 	ErrExpired = errors.New("the link has expired")
+	// ErrNoWork reports a position at which a withdrawal has no work.
+	ErrNoWork = errors.New("the withdrawal has no such work")
 	// ErrNoEmail reports a request that its owner decides by a wallet's signature, so there is no link to send.
 	ErrNoEmail = errors.New("the request has no emailed link")
 	// ErrSignature reports a signature by another wallet or over other data.
@@ -127,6 +129,9 @@ type Request struct {
 	Summary string
 	Lines   []Line
 	Work    Work
+	// CancelledWorks are positions in Work.Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
+	// digest still name them; those of Restated don't.
+	CancelledWorks []int32
 	// Digest binds every decision to exactly what was shown: the summary and the lines.
 	Digest    string
 	Status    Status
@@ -138,6 +143,17 @@ type Request struct {
 	Outcome         Outcome
 	OutcomeAt       time.Time
 	TransactionHash string
+}
+
+// Cancelled reports whether the owner cancelled the work at an index of Work.Works.
+func (r *Request) Cancelled(index int) bool { return slices.Contains(r.CancelledWorks, int32(index+1)) }
+
+// Restated returns a copy with another summary, other lines and their digest.
+func (r *Request) Restated(summary string, lines []Line) *Request {
+	out := *r
+	out.Summary, out.Lines = summary, lines
+	out.Digest = digest(&out)
+	return &out
 }
 
 // digest is SHA-256 over the kind, the subject, the requester and every line shown. Each has its length in front, so that two

@@ -14,6 +14,9 @@ const (
 	EventRequested Event = "requested"
 	EventViewed    Event = "viewed"
 	EventResent    Event = "resent"
+	// EventWorkCancelled is the cancellation of one work of several.
+	EventWorkCancelled Event = "work_cancelled"
+
 	EventApproved  Event = "approved"
 	EventRejected  Event = "rejected"
 	EventExpired   Event = "expired"

@@ -88,14 +88,41 @@ func (s *Service) mailNext(ctx context.Context, r *Request) error {
 // Cancel ends a pending request because its subject was cancelled. For an approved one it records that outcome.
 func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
 	return s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
+		return s.cancel(ctx, r)
+	})
+}
+
+func (s *Service) cancel(ctx context.Context, r *Request) error {
+	switch {
+	case r.Status == Approved:
+		return s.recordOutcome(ctx, r, Stopped, "")
+	case !r.Status.Allowed(Cancelled):
+		return nil
+	}
+	r.decide(Cancelled, s.Clock.Now())
+	return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventCancelled, Actor: r.AccountID, At: r.DecidedAt})
+}
+
+// CancelWork records that the owner cancelled the work at a position (from 1) of a withdrawal of several tokens. Once all of them are
+// cancelled, so is the request. It changes nothing after a rejection, the expiry or an outcome. Repeating it changes nothing. Errors:
+// ErrNotFound, ErrNoWork.
+func (s *Service) CancelWork(ctx context.Context, subjectID string, position int32) error {
+	return s.Store.Update(ctx, Key{Kind: TokenWithdrawal, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
 		switch {
-		case r.Status == Approved:
-			return s.recordOutcome(ctx, r, Stopped, "")
-		case !r.Status.Allowed(Cancelled):
+		case position < 1 || int(position) > len(r.Work.Works):
+			return ErrNoWork
+		case r.Cancelled(int(position - 1)), r.Status != Pending && r.Status != Approved, r.Outcome != "":
 			return nil
 		}
-		r.decide(Cancelled, s.Clock.Now())
-		return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventCancelled, Actor: r.AccountID, At: r.DecidedAt})
+		r.CancelledWorks = append(r.CancelledWorks, position)
+		now := s.Clock.Now()
+		if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventWorkCancelled, Actor: r.AccountID, At: now}); err != nil {
+			return err
+		}
+		if len(r.CancelledWorks) < len(r.Work.Works) {
+			return nil
+		}
+		return s.cancel(ctx, r)
 	})
 }
 

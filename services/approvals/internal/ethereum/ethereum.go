@@ -17,6 +17,7 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
 // Signatures implements approval.Signatures: of plain accounts by recovering the signer, of contract wallets by the auth service,
@@ -31,7 +32,9 @@ func New(auth authv1connect.AccountServiceClient, publicURL string) *Signatures 
 	return &Signatures{auth: auth, salt: crypto.Keccak256Hash([]byte(publicURL)).Hex()}
 }
 
+// typed returns what a wallet signs: the request as it stands, without the works that the owner cancelled.
 func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
+	r = messages.Current(r)
 	return apitypes.TypedData{
 		Types: apitypes.Types{
 			"EIP712Domain": {

@@ -37,6 +37,13 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 		}
 		return s.Open(ctx, batch(e))
 	})
+	bus.On(c, func(ctx context.Context, e *chainv1.BatchWithdrawalCancelled) error {
+		err := s.CancelWork(ctx, e.GetBatchId(), e.GetPosition())
+		if errors.Is(err, approval.ErrNoWork) {
+			return bus.Poison(err)
+		}
+		return err
+	})
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalBatchEnded) error {
 		if e.GetMoved() == 0 && e.GetFailed() == 0 {
 			return s.Cancel(ctx, approval.TokenWithdrawal, e.GetBatchId())

@@ -40,19 +40,83 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
+// Labels of a withdrawal of several tokens. Current finds the values of stored requests by them.
+const (
+	toWallet   = "To wallet"
+	walletName = "Wallet name"
+)
+
 // Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows.
 func Withdrawals(w approval.Work, to Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
 	lines := []approval.Line{{Label: "From", Value: "our vault"}}
 	if to.Name != "" {
-		lines = append(lines, approval.Line{Label: "Wallet name", Value: to.Name})
+		lines = append(lines, approval.Line{Label: walletName, Value: to.Name})
 	}
 	lines = append(lines,
-		approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
+		approval.Line{Label: toWallet, Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
 	for i, one := range w.Works {
-		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
+		lines = append(lines, approval.Line{Label: workLabel(i), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
 	}
-	return fmt.Sprintf("Send %s to wallet %s", subject(w), to), lines
+	return sendTo(w, to), lines
 }
+
+// Current returns a request as it stands: without the works that the owner cancelled. Once all are cancelled, nothing is left to state
+// and it is the request as it was made.
+func Current(r *approval.Request) *approval.Request {
+	if len(r.CancelledWorks) == 0 || len(r.CancelledWorks) == len(r.Work.Works) {
+		return r
+	}
+	var to Wallet
+	gone := map[string]bool{}
+	for i := range r.Work.Works {
+		gone[workLabel(i)] = r.Cancelled(i)
+	}
+	var lines []approval.Line
+	for _, l := range r.Lines {
+		switch l.Label {
+		case toWallet:
+			to.Address = l.Value
+		case walletName:
+			to.Name = l.Value
+		}
+		if !gone[l.Label] {
+			lines = append(lines, l)
+		}
+	}
+	left := Left(r)
+	out := r.Restated(sendTo(left, to), lines)
+	out.Work, out.CancelledWorks = left, nil
+	return out
+}
+
+// Left returns the works of a request that the owner didn't cancel.
+func Left(r *approval.Request) approval.Work {
+	out := r.Work
+	out.Works = nil
+	for i, w := range r.Work.Works {
+		if !r.Cancelled(i) {
+			out.Works = append(out.Works, w)
+		}
+	}
+	return out
+}
+
+// CancelledWorks returns the works of a request that the owner cancelled, in the order of the request.
+func CancelledWorks(r *approval.Request) (out []approval.Work) {
+	for i, w := range r.Work.Works {
+		if r.Cancelled(i) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func sendTo(w approval.Work, to Wallet) string {
+	return fmt.Sprintf("Send %s to wallet %s", subject(w), to)
+}
+
+// workLabel labels the work at an index. The number stays when others are cancelled, so the page can be compared with the email.
+func workLabel(index int) string { return fmt.Sprintf("Work %d", index+1) }
 
 // subject names what is withdrawn: an edition, or the number of works.
 func subject(w approval.Work) string {
@@ -106,6 +170,8 @@ type Mail struct {
 
 // Request asks one person for a decision.
 func Request(r *approval.Request, role approval.Role) Mail {
+	cancelled := cancelledText(r, role)
+	r = Current(r)
 	m := Mail{Action: "Review request"}
 	var why string
 	switch {
@@ -126,6 +192,9 @@ func Request(r *approval.Request, role approval.Role) Mail {
 	for _, l := range r.Lines {
 		m.Paragraphs = append(m.Paragraphs, l.Label+": "+l.Value)
 	}
+	if cancelled != "" {
+		m.Paragraphs = append(m.Paragraphs, cancelled)
+	}
 	m.Paragraphs = append(m.Paragraphs,
 		"Opening the link doesn't decide anything: the page shows the request again, and you choose there.",
 		"This link expires on "+r.ExpiresAt.UTC().Format("2 January 2006 at 15:04")+" UTC.")
@@ -135,6 +204,25 @@ func Request(r *approval.Request, role approval.Role) Mail {
 		m.Footer = "Does this look wrong? Open the link and choose Reject. You don't need to log in."
 	}
 	return m
+}
+
+// cancelledText names the works of a withdrawal that the owner cancelled; it is empty without any.
+func cancelledText(r *approval.Request, role approval.Role) string {
+	var names []string
+	for _, w := range CancelledWorks(r) {
+		names = append(names, edition(w))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	who, stay := "You", "They stay"
+	if role != approval.Owner {
+		who = "The collector"
+	}
+	if len(names) == 1 {
+		stay = "It stays"
+	}
+	return fmt.Sprintf("%s cancelled the withdrawal of %s. %s in our vault.", who, strings.Join(names, "; "), stay)
 }
 
 // these is "this work", or "these works".
@@ -147,6 +235,7 @@ func these(w approval.Work) string {
 
 // Outcome informs the owner how the request ended. It returns false for a request that needs no email.
 func Outcome(r *approval.Request) (Mail, bool) {
+	r = Current(r)
 	what, unchanged := "your withdrawal of "+subject(r.Work), "Nothing was moved: the token stays in our vault."
 	if len(r.Work.Works) > 1 {
 		unchanged = "Nothing was moved: the works stay in our vault."

@@ -25,7 +25,7 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", "outbox.payload", // nothing here is called with a key, and events name subjects only
 	"links.asks", "links.decided_by", "links.secret_hash", "links.status", "log.actor", "log.event", "log.hash",
-	"requests.account_id", "requests.digest", "requests.kind", "requests.outcome", "requests.status", "requests.subject_id",
+	"requests.account_id", "requests.cancelled_works", "requests.digest", "requests.kind", "requests.outcome", "requests.status", "requests.subject_id",
 }
 
 // unexported are columns that repeat exported data in another form.

@@ -67,7 +67,7 @@ func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Cont
 		}
 		if err := q.UpdateRequest(ctx, db.UpdateRequestParams{
 			ID: r.ID, Status: r.Status, DecidedAt: postgres.NullTime(r.DecidedAt), Outcome: r.Outcome, OutcomeAt: postgres.NullTime(r.OutcomeAt),
-			TransactionHash: r.TransactionHash,
+			TransactionHash: r.TransactionHash, CancelledWorks: append([]int32{}, r.CancelledWorks...),
 		}); err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*ap
 		ID: row.ID, Kind: row.Kind, SubjectID: row.SubjectID, AccountID: row.AccountID, Email: row.Email, Wallets: row.Wallets, ChainID: row.ChainID,
 		Summary: row.Summary, Lines: row.Lines, Work: row.Work, Digest: row.Digest, Status: row.Status, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,
 		DecidedAt: postgres.OrZero(row.DecidedAt), Outcome: row.Outcome, OutcomeAt: postgres.OrZero(row.OutcomeAt), TransactionHash: row.TransactionHash,
-		Links: make([]approval.Link, len(links)),
+		CancelledWorks: row.CancelledWorks, Links: make([]approval.Link, len(links)),
 	}
 	for i, l := range links {
 		r.Links[i] = approval.Link{

@@ -304,8 +304,8 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		}
 		w.Status = Cancelled
 		out = *w
-		if w.BatchID != "" || w.GiftID != "" {
-			return nil // approvals knows only the batch, and is notified when all of it has ended; it doesn't know gifts
+		if w.GiftID != "" {
+			return nil // approvals doesn't know gifts
 		}
 		return s.Events.WithdrawalCancelled(ctx, *w)
 	})

@@ -189,8 +189,13 @@ func (f *Events) BatchEnded(ctx context.Context, b chain.EndedBatch) error {
 	})
 }
 
-// WithdrawalCancelled implements chain.Events.
+// WithdrawalCancelled implements chain.Events. Approvals knows a withdrawal of a batch by its position.
 func (f *Events) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
+	if w.BatchID != "" {
+		return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.BatchWithdrawalCancelled{
+			BatchId: w.BatchID, WithdrawalId: w.ID, Position: int32(w.BatchPosition), TokenId: w.TokenID,
+		})
+	}
 	return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.WithdrawalCancelled{WithdrawalId: w.ID})
 }
 

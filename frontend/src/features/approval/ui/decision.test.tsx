@@ -20,6 +20,7 @@ const pending = {
   asks: 'owner',
   waitsFor: 'owner',
   works: [],
+  cancelledWorks: [],
   work: {
     title: 'Long Furrow',
     artistName: 'Adaeze Nwokolo',
@@ -84,6 +85,34 @@ test('a link about several works shows each of them, and one decision counts for
   expect(container.querySelectorAll('img')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
   expect((await screen.findByRole('status')).textContent).toContain('Each work will be sent')
+})
+
+test('works that the owner cancelled are listed apart, and the heading is about what is left', async () => {
+  const tide = { ...pending.work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' }
+  state = {
+    ...pending,
+    summary: 'Send Long Furrow, #3 of 25 to wallet 0xA',
+    work: null,
+    works: [pending.work],
+    cancelledWorks: [tide],
+  }
+  open()
+  expect(await screen.findByRole('heading', { name: 'Send Long Furrow, #3 of 25 to wallet 0xA' })).toBeTruthy()
+  const cancelled = screen.getByRole('region', { name: 'Cancelled' })
+  expect(cancelled.textContent).toContain('You cancelled this withdrawal. The work stays in our vault.')
+  expect(cancelled.querySelector('figcaption')?.textContent).toBe('Adaeze Nwokolo, Slow Tide, Unique')
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
+})
+
+test('a link whose works were all cancelled says so and decides nothing', async () => {
+  const both = [pending.work, { ...pending.work, title: 'Slow Tide' }]
+  state = { ...pending, status: 'cancelled', waitsFor: '', work: null, works: [], cancelledWorks: both }
+  open()
+  expect(await screen.findByText('Cancelled by the person who requested it')).toBeTruthy()
+  const status = screen.getByRole('status')
+  expect(status.textContent).toContain('The works stay in our vault.')
+  expect(screen.getByRole('list', { name: 'Cancelled' }).querySelectorAll('li')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
 test('the page of an approved withdrawal turns when the token arrives', async () => {

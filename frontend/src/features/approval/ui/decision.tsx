@@ -17,7 +17,7 @@ import { Notice } from '@/ui/notice'
 import { type Approval, approve, readApproval, reject, type Source } from '../calls'
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestOf, secretOf } from '../model'
 import { Details } from './details'
-import { Works } from './work'
+import { CancelledWorks, Works } from './work'
 
 interface DecisionProps {
   lang: string
@@ -164,6 +164,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
     <Frame title={headingOf(approval)}>
       {outcome && <Outcome lang={lang} approval={approval} outcome={outcome} />}
       <Works approval={approval} />
+      <CancelledWorks approval={approval} />
       <Details details={approval.details} />
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       {stranger && (

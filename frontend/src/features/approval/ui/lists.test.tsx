@@ -18,6 +18,7 @@ const request = {
     details: [{ label: 'New wallet', value: address }],
     expiresAt: '2026-11-24T00:00:00Z',
     works: [],
+    cancelledWorks: [],
   },
 }
 let replies: Record<string, () => Response>

@@ -10,7 +10,7 @@ import { listWaiting } from '../calls'
 import { headingOf, requestHref } from '../model'
 import { Details } from './details'
 import styles from './list.module.css'
-import { Works } from './work'
+import { CancelledWorks, Works } from './work'
 
 /** An approver's open requests, with links to decide. */
 export function Waiting({ lang }: { lang: string }) {
@@ -31,6 +31,7 @@ export function Waiting({ lang }: { lang: string }) {
             <Link href={requestHref(lang, request)}>{headingOf(request.approval)}</Link>
           </h3>
           <Works approval={request.approval} />
+          <CancelledWorks approval={request.approval} />
           <Details details={request.approval.details ?? []} />
           <p className={styles.quiet}>
             {request.requestedAt && `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}

@@ -1055,7 +1055,7 @@ func (x *LoggedApproval) GetEntries() []*ApprovalLogEntry {
 // ApprovalLogEntry is one thing that happened to a request.
 type ApprovalLogEntry struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// requested, viewed, resent, approved, rejected, expired, cancelled; after an approval completed, failed or cancelled.
+	// requested, viewed, resent, work_cancelled, approved, rejected, expired, cancelled; after an approval completed, failed or cancelled.
 	Event string `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
 	// owner or approver: who did it, or whose link was viewed or resent. Empty for what happened automatically.
 	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
@@ -1550,10 +1550,14 @@ type Approval struct {
 	TransactionHash string `protobuf:"bytes,12,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
 	// owner or approver: who decides next. Empty once the request is decided.
 	WaitsFor string `protobuf:"bytes,13,opt,name=waits_for,json=waitsFor,proto3" json:"waits_for,omitempty"`
-	// The artworks of a withdrawal of several tokens, which has no work.
-	Works         []*ApprovalWork `protobuf:"bytes,14,rep,name=works,proto3" json:"works,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// The artworks of a withdrawal of several tokens, which has no work: those that are withdrawn if it is approved. Empty once the owner
+	// has cancelled all of them.
+	Works []*ApprovalWork `protobuf:"bytes,14,rep,name=works,proto3" json:"works,omitempty"`
+	// The artworks of a withdrawal of several tokens that the owner cancelled. They stay in the vault; the summary, the details and the
+	// digest leave them out while there are others.
+	CancelledWorks []*ApprovalWork `protobuf:"bytes,15,rep,name=cancelled_works,json=cancelledWorks,proto3" json:"cancelled_works,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Approval) Reset() {
@@ -1680,6 +1684,13 @@ func (x *Approval) GetWaitsFor() string {
 func (x *Approval) GetWorks() []*ApprovalWork {
 	if x != nil {
 		return x.Works
+	}
+	return nil
+}
+
+func (x *Approval) GetCancelledWorks() []*ApprovalWork {
+	if x != nil {
+		return x.CancelledWorks
 	}
 	return nil
 }
@@ -1925,7 +1936,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\tsignature\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1a\x18\x80@2\x15^0x([0-9a-fA-F]{2})+$R\tsignature\"\"\n" +
 	"\x12GetApprovalRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1e\n" +
 	"\x0eApproveRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1d\n" +
-	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\xc1\x04\n" +
+	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\x8e\x05\n" +
 	"\bApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x18\n" +
@@ -1944,7 +1955,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"outcome_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\toutcomeAt\x12)\n" +
 	"\x10transaction_hash\x18\f \x01(\tR\x0ftransactionHash\x12\x1b\n" +
 	"\twaits_for\x18\r \x01(\tR\bwaitsFor\x128\n" +
-	"\x05works\x18\x0e \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x05works\"\xac\x01\n" +
+	"\x05works\x18\x0e \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x05works\x12K\n" +
+	"\x0fcancelled_works\x18\x0f \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x0ecancelledWorks\"\xac\x01\n" +
 	"\fApprovalWork\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x1f\n" +
 	"\vartist_name\x18\x02 \x01(\tR\n" +
@@ -2035,37 +2047,38 @@ var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	26, // 16: vitrine.approvals.v1.Approval.work:type_name -> vitrine.approvals.v1.ApprovalWork
 	28, // 17: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
 	26, // 18: vitrine.approvals.v1.Approval.works:type_name -> vitrine.approvals.v1.ApprovalWork
-	22, // 19: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
-	23, // 20: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
-	7,  // 21: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
-	10, // 22: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
-	12, // 23: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
-	16, // 24: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
-	18, // 25: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
-	19, // 26: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
-	20, // 27: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
-	21, // 28: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
-	24, // 29: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
-	0,  // 30: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
-	4,  // 31: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
-	25, // 32: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 33: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	8,  // 34: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
-	11, // 35: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
-	13, // 36: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
-	17, // 37: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
-	25, // 38: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 39: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 40: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 41: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
-	25, // 42: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	1,  // 43: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
-	5,  // 44: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
-	32, // [32:45] is the sub-list for method output_type
-	19, // [19:32] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	26, // 19: vitrine.approvals.v1.Approval.cancelled_works:type_name -> vitrine.approvals.v1.ApprovalWork
+	22, // 20: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
+	23, // 21: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
+	7,  // 22: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
+	10, // 23: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
+	12, // 24: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
+	16, // 25: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
+	18, // 26: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
+	19, // 27: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
+	20, // 28: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
+	21, // 29: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
+	24, // 30: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
+	0,  // 31: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
+	4,  // 32: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
+	25, // 33: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 34: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	8,  // 35: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	11, // 36: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
+	13, // 37: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
+	17, // 38: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
+	25, // 39: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 40: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 41: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 42: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	25, // 43: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	1,  // 44: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
+	5,  // 45: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	33, // [33:46] is the sub-list for method output_type
+	20, // [20:33] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_approvals_proto_init() }

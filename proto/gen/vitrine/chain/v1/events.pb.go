@@ -1115,6 +1115,80 @@ func (x *WithdrawalCancelled) GetWithdrawalId() string {
 	return ""
 }
 
+// BatchWithdrawalCancelled says that the owner cancelled one withdrawal of a batch. It is a separate message: releases that know only
+// WithdrawalCancelled would look for an approval of this withdrawal, and there is only one of the batch.
+type BatchWithdrawalCancelled struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The batch.
+	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
+	// The withdrawal.
+	WithdrawalId string `protobuf:"bytes,2,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
+	// The position of its token in the works of WithdrawalBatchRequested, from 1.
+	Position int32 `protobuf:"varint,3,opt,name=position,proto3" json:"position,omitempty"`
+	// The token.
+	TokenId       int64 `protobuf:"varint,4,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BatchWithdrawalCancelled) Reset() {
+	*x = BatchWithdrawalCancelled{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BatchWithdrawalCancelled) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BatchWithdrawalCancelled) ProtoMessage() {}
+
+func (x *BatchWithdrawalCancelled) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BatchWithdrawalCancelled.ProtoReflect.Descriptor instead.
+func (*BatchWithdrawalCancelled) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *BatchWithdrawalCancelled) GetBatchId() string {
+	if x != nil {
+		return x.BatchId
+	}
+	return ""
+}
+
+func (x *BatchWithdrawalCancelled) GetWithdrawalId() string {
+	if x != nil {
+		return x.WithdrawalId
+	}
+	return ""
+}
+
+func (x *BatchWithdrawalCancelled) GetPosition() int32 {
+	if x != nil {
+		return x.Position
+	}
+	return 0
+}
+
+func (x *BatchWithdrawalCancelled) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
 // WithdrawalConfirmed says that the transfer is final.
 type WithdrawalConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1132,7 +1206,7 @@ type WithdrawalConfirmed struct {
 
 func (x *WithdrawalConfirmed) Reset() {
 	*x = WithdrawalConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1144,7 +1218,7 @@ func (x *WithdrawalConfirmed) String() string {
 func (*WithdrawalConfirmed) ProtoMessage() {}
 
 func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1157,7 +1231,7 @@ func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalConfirmed.ProtoReflect.Descriptor instead.
 func (*WithdrawalConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *WithdrawalConfirmed) GetWithdrawalId() string {
@@ -1201,7 +1275,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1213,7 +1287,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1226,7 +1300,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -1256,7 +1330,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1268,7 +1342,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1281,7 +1355,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -1311,7 +1385,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1323,7 +1397,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1336,7 +1410,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -1368,7 +1442,7 @@ type WithdrawalFailed struct {
 
 func (x *WithdrawalFailed) Reset() {
 	*x = WithdrawalFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1380,7 +1454,7 @@ func (x *WithdrawalFailed) String() string {
 func (*WithdrawalFailed) ProtoMessage() {}
 
 func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1393,7 +1467,7 @@ func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
 func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *WithdrawalFailed) GetWithdrawalId() string {
@@ -1434,7 +1508,7 @@ type GiftAccepted struct {
 
 func (x *GiftAccepted) Reset() {
 	*x = GiftAccepted{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1446,7 +1520,7 @@ func (x *GiftAccepted) String() string {
 func (*GiftAccepted) ProtoMessage() {}
 
 func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1459,7 +1533,7 @@ func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
 func (*GiftAccepted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GiftAccepted) GetCheckoutId() string {
@@ -1595,7 +1669,12 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\x06failed\x18\x03 \x01(\x05R\x06failed\x12\x1c\n" +
 	"\tcancelled\x18\x04 \x01(\x05R\tcancelled\":\n" +
 	"\x13WithdrawalCancelled\x12#\n" +
-	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\"\x90\x01\n" +
+	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\"\x91\x01\n" +
+	"\x18BatchWithdrawalCancelled\x12\x19\n" +
+	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12#\n" +
+	"\rwithdrawal_id\x18\x02 \x01(\tR\fwithdrawalId\x12\x1a\n" +
+	"\bposition\x18\x03 \x01(\x05R\bposition\x12\x19\n" +
+	"\btoken_id\x18\x04 \x01(\x03R\atokenId\"\x90\x01\n" +
 	"\x13WithdrawalConfirmed\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x0e\n" +
@@ -1635,7 +1714,7 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*Payment)(nil),                  // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),              // 1: vitrine.chain.v1.PaymentSeen
@@ -1649,23 +1728,24 @@ var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*WithdrawnWork)(nil),            // 9: vitrine.chain.v1.WithdrawnWork
 	(*WithdrawalBatchEnded)(nil),     // 10: vitrine.chain.v1.WithdrawalBatchEnded
 	(*WithdrawalCancelled)(nil),      // 11: vitrine.chain.v1.WithdrawalCancelled
-	(*WithdrawalConfirmed)(nil),      // 12: vitrine.chain.v1.WithdrawalConfirmed
-	(*EtherRefundConfirmed)(nil),     // 13: vitrine.chain.v1.EtherRefundConfirmed
-	(*EtherRefundSent)(nil),          // 14: vitrine.chain.v1.EtherRefundSent
-	(*EtherRefundFailed)(nil),        // 15: vitrine.chain.v1.EtherRefundFailed
-	(*WithdrawalFailed)(nil),         // 16: vitrine.chain.v1.WithdrawalFailed
-	(*GiftAccepted)(nil),             // 17: vitrine.chain.v1.GiftAccepted
-	(*timestamppb.Timestamp)(nil),    // 18: google.protobuf.Timestamp
+	(*BatchWithdrawalCancelled)(nil), // 12: vitrine.chain.v1.BatchWithdrawalCancelled
+	(*WithdrawalConfirmed)(nil),      // 13: vitrine.chain.v1.WithdrawalConfirmed
+	(*EtherRefundConfirmed)(nil),     // 14: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),          // 15: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),        // 16: vitrine.chain.v1.EtherRefundFailed
+	(*WithdrawalFailed)(nil),         // 17: vitrine.chain.v1.WithdrawalFailed
+	(*GiftAccepted)(nil),             // 18: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil),    // 19: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	18, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	19, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	18, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
-	18, // 5: vitrine.chain.v1.WithdrawalBatchRequested.requested_at:type_name -> google.protobuf.Timestamp
+	19, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
+	19, // 5: vitrine.chain.v1.WithdrawalBatchRequested.requested_at:type_name -> google.protobuf.Timestamp
 	9,  // 6: vitrine.chain.v1.WithdrawalBatchRequested.works:type_name -> vitrine.chain.v1.WithdrawnWork
-	18, // 7: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	19, // 7: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
 	8,  // [8:8] is the sub-list for method output_type
 	8,  // [8:8] is the sub-list for method input_type
 	8,  // [8:8] is the sub-list for extension type_name
@@ -1684,7 +1764,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   18,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

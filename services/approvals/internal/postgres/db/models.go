@@ -41,4 +41,5 @@ type Request struct {
 	Outcome         approval.Outcome
 	OutcomeAt       *time.Time
 	TransactionHash string
+	CancelledWorks  []int32
 }

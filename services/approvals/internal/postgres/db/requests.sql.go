@@ -229,7 +229,7 @@ func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]s
 }
 
 const LockRequest = `-- name: LockRequest :one
-SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash FROM requests r
+SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works FROM requests r
 WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
 FOR UPDATE OF r
 `
@@ -269,6 +269,7 @@ func (q *Queries) LockRequest(ctx context.Context, arg LockRequestParams) (Reque
 		&i.Outcome,
 		&i.OutcomeAt,
 		&i.TransactionHash,
+		&i.CancelledWorks,
 	)
 	return i, err
 }
@@ -361,7 +362,7 @@ func (q *Queries) ReadLinks(ctx context.Context, requestID string) ([]Link, erro
 }
 
 const ReadRequest = `-- name: ReadRequest :one
-SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash FROM requests r
+SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works FROM requests r
 WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
 `
 
@@ -400,6 +401,7 @@ func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (Reque
 		&i.Outcome,
 		&i.OutcomeAt,
 		&i.TransactionHash,
+		&i.CancelledWorks,
 	)
 	return i, err
 }
@@ -433,7 +435,9 @@ func (q *Queries) UpdateLink(ctx context.Context, arg UpdateLinkParams) error {
 }
 
 const UpdateRequest = `-- name: UpdateRequest :exec
-UPDATE requests SET status = $1, decided_at = $2, outcome = $3, outcome_at = $4, transaction_hash = $5 WHERE id = $6
+UPDATE requests SET status = $1, decided_at = $2, outcome = $3, outcome_at = $4, transaction_hash = $5,
+    cancelled_works = $6
+WHERE id = $7
 `
 
 type UpdateRequestParams struct {
@@ -442,6 +446,7 @@ type UpdateRequestParams struct {
 	Outcome         approval.Outcome
 	OutcomeAt       *time.Time
 	TransactionHash string
+	CancelledWorks  []int32
 	ID              string
 }
 
@@ -452,6 +457,7 @@ func (q *Queries) UpdateRequest(ctx context.Context, arg UpdateRequestParams) er
 		arg.Outcome,
 		arg.OutcomeAt,
 		arg.TransactionHash,
+		arg.CancelledWorks,
 		arg.ID,
 	)
 	return err

@@ -21,7 +21,9 @@ FOR UPDATE OF r;
 SELECT * FROM links WHERE request_id = @request_id ORDER BY position;
 
 -- name: UpdateRequest :exec
-UPDATE requests SET status = @status, decided_at = @decided_at, outcome = @outcome, outcome_at = @outcome_at, transaction_hash = @transaction_hash WHERE id = @id;
+UPDATE requests SET status = @status, decided_at = @decided_at, outcome = @outcome, outcome_at = @outcome_at, transaction_hash = @transaction_hash,
+    cancelled_works = @cancelled_works
+WHERE id = @id;
 
 -- name: UpdateLink :exec
 UPDATE links SET secret_hash = @secret_hash, status = @status, decided_by = @decided_by, decided_at = @decided_at, viewed_at = @viewed_at
