@@ -23,6 +23,7 @@ const (
 	content  = "staff content"
 	planners = "staff content finance"
 	accounts = "staff support admin"
+	books    = "staff finance admin"
 	// secret marks routes that need the secret of a mailed link or a refresh token. Without it no role succeeds.
 	secret = ""
 	// artist is for accounts that staff have linked to an artist, whatever their role.
@@ -108,6 +109,7 @@ var routes = map[string]string{
 	"GET /api/desk/orders/{id}":                             support,
 	"GET /api/desk/orders/{id}/release":                     support,
 	"POST /api/desk/orders/{id}/release":                    finance,
+	"POST /api/desk/movements":                              books,
 	"GET /api/desk/today":                                   support,
 	"GET /api/desk/accounts":                                accounts,
 	"GET /api/desk/accounts/{id}":                           accounts,

@@ -118,7 +118,7 @@ func New(d Deps) *Service {
 	events.Subscribe(consumer, orders, orders)
 	s := &Service{
 		Deps: d, orders: orders, printer: printer, metrics: newMetrics(),
-		desk:  &desk.Service{Store: postgres.Desk{Store: store}, Log: d.Log},
+		desk:  &desk.Service{Store: postgres.Desk{Store: store}, Clock: d.Clock, Log: d.Log},
 		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, FinalAt: finalAt(d.Chain), Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
 		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
 		webhook: &stripe.Webhook{
@@ -138,7 +138,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
+	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk, Printer: s.printer}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)

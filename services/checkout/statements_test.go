@@ -89,6 +89,12 @@ func (s *shop) csv(period string) []csvRow {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	return s.csvRows(body)
+}
+
+// csvRows reads a CSV file.
+func (s *shop) csvRows(body *httpbody.HttpBody) []csvRow {
+	s.t.Helper()
 	text, marked := bytes.CutPrefix(body.GetData(), []byte("\ufeff"))
 	if !marked || body.GetContentType() != "text/csv; charset=utf-8" {
 		s.t.Errorf("%s begins with %q", body.GetContentType(), text[:3])

@@ -10,6 +10,7 @@ export const submissions = 'Submissions'
 export const phases = 'Phases of drops'
 export const accounts = 'Accounts'
 export const approvals = 'Approvals'
+export const movements = 'Movements'
 export const searchDesk = 'Search'
 export const noRole = 'Your role doesn’t open this page.'
 export const folders = {

@@ -105,6 +105,7 @@ export const found = (n: number, more: boolean) =>
 export const loadMore = 'Load more'
 export const order = 'Order'
 export const artwork = 'Artwork'
+export const artist = 'Artist'
 export const buyer = 'Buyer'
 export const price = 'Price'
 export const created = 'Created'
@@ -156,6 +157,9 @@ export const country = 'Billing country'
 export const dispute = 'Dispute'
 export const reason = 'Reason'
 export const held = 'Held until'
+export const giftFor = 'Gift for'
+export const giftWaiting = ' (not accepted yet)'
+export const giftAccepted = 'Gift accepted by its recipient'
 export const steps = 'Steps'
 export const by: Record<string, string> = {
   buyer: 'by the buyer',

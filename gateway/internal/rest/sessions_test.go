@@ -55,6 +55,7 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawal",
 	"vitrine.chain.v1.WithdrawalService.RequestWithdrawals",
+	"vitrine.checkout.v1.DeskService.ExportMovements",
 	"vitrine.checkout.v1.DeskService.ReleaseEdition",
 	"vitrine.checkout.v1.PhaseService.PausePhase",
 	"vitrine.checkout.v1.PhaseService.ResumePhase",

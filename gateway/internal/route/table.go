@@ -187,6 +187,7 @@ var Table = []Row{
 	rpc("GET", "/api/desk/orders/{id}", User),
 	rpc("GET", "/api/desk/orders/{id}/release", User),
 	rpc("POST", "/api/desk/orders/{id}/release", User),
+	rpc("POST", "/api/desk/movements", User),
 	rpc("GET", "/api/desk/today", User),
 	rpc("GET", "/api/desk/accounts", User),
 	rpc("GET", "/api/desk/accounts/{id}", User),

@@ -5,9 +5,11 @@ import {
   countsOf,
   filterOf,
   groupNames,
+  happened,
   hrefOf,
   lineOf,
   type Refundable,
+  type Story,
   sentenceOf,
   statusesOf,
   toggled,
@@ -89,4 +91,22 @@ test.each([
   ['-1500000000000000000', 'eip155:1', '-1.5 ETH'],
 ])('a line of %s %s is %s', (amount, asset, text) => {
   expect(lineOf({ amount, asset })).toBe(text)
+})
+
+test('the acceptance of a gift stands between the steps, by its time', () => {
+  const step = (to: string, at: string) => ({ from: '', to, reason: '', actor: 'chain', at }) as const
+  const steps = [
+    step('delivering', '2026-11-27T10:00:00Z'),
+    step('completed', '2026-11-27T10:00:05.123456Z'),
+    step('disputed', '2026-11-29T10:00:00Z'),
+  ] as Story['steps']
+  const order = { gift: { email: 'a@example.org', acceptedAt: '2026-11-28T10:00:00Z' } } as Story['order']
+  expect(happened({ steps, order }).map(({ text }) => text)).toEqual([
+    'Minting',
+    'Completed',
+    'Gift accepted by its recipient',
+    'Disputed',
+  ])
+  expect(happened({ steps: steps.slice(0, 2), order }).at(-1)?.text).toBe('Gift accepted by its recipient')
+  expect(happened({ steps, order: { gift: null } as Story['order'] })).toHaveLength(3)
 })

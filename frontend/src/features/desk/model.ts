@@ -44,6 +44,9 @@ export function hrefOf(lang: string, { search, groups: names }: Filter) {
 
 export const orderHref = (lang: string, id: string) => `/${lang}/profile/desk/orders/${id}/`
 
+/** The public page of an artist: their number is enough, the page redirects to its name. */
+export const artistHref = (lang: string, id: string) => `/${lang}/artists/${id}/`
+
 export const dropsHref = (lang: string) => `/${lang}/profile/desk/drops/`
 export const dropHref = (lang: string, id: string) => `${dropsHref(lang)}${id}/`
 
@@ -93,6 +96,22 @@ export function moneyOf(
 export function lineOf({ amount, asset }: Pick<Story['ledger'][number], 'amount' | 'asset'>) {
   if (!asset.startsWith('eip155:')) return formatMoney({ amount, currency: asset })
   return amount.startsWith('-') ? `-${formatEther(amount.slice(1), 6)}` : formatEther(amount, 6)
+}
+
+/** What happened to an order, oldest first: the steps of its status, and the acceptance of a gift. */
+export function happened({ steps, order }: Pick<Story, 'steps' | 'order'>) {
+  const all = steps.map(({ to, reason, actor, at }) => ({
+    text: `${t.statuses[to as Status]}${reason && `, ${wordsOfCode(reason)}`}`,
+    actor: actor as string,
+    at,
+  }))
+  const accepted = order.gift?.acceptedAt
+  if (accepted) {
+    const later = all.findIndex(({ at }) => Date.parse(at) > Date.parse(accepted))
+    const entry = { text: t.giftAccepted, actor: '', at: accepted }
+    all.splice(later < 0 ? all.length : later, 0, entry)
+  }
+  return all
 }
 
 /** A stable code of the API, for people. */

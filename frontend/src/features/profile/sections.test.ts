@@ -43,6 +43,8 @@ test.each([
   [['desk', 'accounts'], { name: 'accounts', id: undefined }],
   [['desk', 'accounts', 'a1'], { name: 'accounts', id: 'a1' }],
   [['desk', 'approvals'], { name: 'approvals' }],
+  [['desk', 'movements'], { name: 'movements' }],
+  [['desk', 'movements', '2026-11'], undefined],
   [['desk', 'search'], { name: 'search' }],
   [['desk', 'search', 'x'], undefined],
   [['desk', 'accounts', 'a1', 'x'], undefined],

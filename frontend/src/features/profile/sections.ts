@@ -74,7 +74,7 @@ export function contentOf(path: string[] | undefined): DeskContent | undefined {
 
 /** A page of the desk besides orders, content and drops. */
 export interface DeskPage {
-  name: 'accounts' | 'approvals' | 'search'
+  name: 'accounts' | 'approvals' | 'movements' | 'search'
   /** The account that is looked at; absent for all accounts. */
   id?: string
 }
@@ -84,7 +84,9 @@ export function deskPageOf(path: string[] | undefined): DeskPage | undefined {
   const [desk, name, id, ...more] = path ?? []
   if (desk !== 'desk' || more.length > 0) return undefined
   if (name === 'accounts') return { name, id }
-  return (name === 'approvals' || name === 'search') && id === undefined ? { name } : undefined
+  return (name === 'approvals' || name === 'movements' || name === 'search') && id === undefined
+    ? { name }
+    : undefined
 }
 
 /** The draft that an address of the studio names; empty for all of them, undefined for other addresses. */

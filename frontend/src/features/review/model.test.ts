@@ -43,6 +43,8 @@ const card: Review = {
   detail: 'The card provider took another amount than was asked.',
   checkoutId: 'c1',
   checkoutStatus: 'in_review',
+  artistId: '7',
+  artistName: 'Adaeze Nwokolo',
   artworkTitle: 'Bifocal',
   paymentMethod: 'card',
   amount: { amount: '100000', currency: 'USD' },

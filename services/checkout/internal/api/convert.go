@@ -23,6 +23,9 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	}
 	if c.Gift.Given() {
 		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message, To: c.Gift.To, Name: c.Gift.ToName}
+		if !c.Gift.AcceptedAt.IsZero() {
+			m.Gift.AcceptedAt = timestamppb.New(c.Gift.AcceptedAt)
+		}
 	}
 	if c.Auctioned() {
 		m.Auction = &checkoutv1.OrderAuction{Status: string(c.Auction.Status)}

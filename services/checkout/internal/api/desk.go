@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/eip55"
@@ -20,7 +21,13 @@ import (
 type Desk struct {
 	Reviews
 
-	Desk *desk.Service
+	Desk    *desk.Service
+	Printer MovementPrinter
+}
+
+// MovementPrinter prints movements of money.
+type MovementPrinter interface {
+	MovementsCSV(m desk.Movements) ([]byte, error)
 }
 
 // ListDeskOrders implements the service.
@@ -43,6 +50,7 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *connect.Request[checkoutv
 			Id: one.ID, Status: string(one.Status), Reason: one.Reason, Email: one.Email, BuyerName: one.BuyerName, ArtworkSlug: one.Slug,
 			ArtworkTitle: one.Title, EditionNumber: one.Edition, EditionSize: one.EditionSize, Price: amount(one.Price),
 			PaymentMethod: string(one.Method), CreatedAt: timestamppb.New(one.CreatedAt), UpdatedAt: timestamppb.New(one.UpdatedAt),
+			ArtistId: one.ArtistID, ArtistName: one.ArtistName,
 		})
 	}
 	return respond(out, err)
@@ -63,7 +71,7 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 		Order:   s.checkout(ctx, c),
 		Buyer:   &checkoutv1.DeskBuyer{AccountId: c.Buyer.AccountID, Email: c.Buyer.Email, EmailVerified: c.Buyer.EmailVerified, Name: c.Buyer.Name},
 		TokenId: c.TokenID(), Dispute: string(c.Dispute.State), Refundable: refundable(c.Refundable()),
-		Payments: s.payments(ctx, c),
+		Payments: s.payments(ctx, c), ArtistId: c.Artwork.ArtistID,
 	}
 	if err := s.addDocuments(ctx, out.GetOrder()); err != nil {
 		return nil, public(err)
@@ -132,6 +140,26 @@ func deskRelease(r order.Release) *checkoutv1.DeskRelease {
 		m.ReleasedAt = timestamppb.New(r.At)
 	}
 	return m
+}
+
+// ExportMovements implements the service.
+func (s Desk) ExportMovements(ctx context.Context, req *connect.Request[checkoutv1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	by, err := decider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	movements, err := s.Desk.Export(ctx, by, req.Msg.GetPeriod())
+	if err != nil {
+		return nil, public(err)
+	}
+	data, err := s.Printer.MovementsCSV(movements)
+	if err != nil {
+		return nil, err
+	}
+	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: data})
+	res.Header().Set("Content-Disposition", `attachment; filename="movements-`+req.Msg.GetPeriod()+`.csv"`)
+	res.Header().Set("Cache-Control", "private, no-store")
+	return res, nil
 }
 
 // GetDeskToday implements the service.

@@ -9,6 +9,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -88,6 +89,7 @@ func public(err error) error {
 		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
 		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
 		{sale.ErrTooLong, connect.CodeFailedPrecondition, "statement_too_long", messages.StatementTooLong},
+		{desk.ErrTooLong, connect.CodeFailedPrecondition, "export_too_long", messages.ExportTooLong},
 		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
@@ -102,6 +104,7 @@ func public(err error) error {
 		field, message string
 	}{
 		{sale.ErrPeriod, "file", messages.NoPeriod},
+		{desk.ErrPeriod, "period", messages.NoExportPeriod},
 		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
 		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
 		{order.ErrRefundAmount, "amount", messages.RefundAmount},

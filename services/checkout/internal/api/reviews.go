@@ -200,6 +200,7 @@ func review(d order.Decided) *checkoutv1.Review {
 	}
 	if c := d.Checkout; c != nil {
 		m.CheckoutId, m.CheckoutStatus, m.ArtworkTitle = c.ID, string(c.Status), c.Artwork.Title
+		m.ArtistId, m.ArtistName = c.Artwork.ArtistID, c.Artwork.ArtistName
 	}
 	if !r.ClosedAt.IsZero() {
 		m.Status, m.ClosedAt = "closed", timestamppb.New(r.ClosedAt)

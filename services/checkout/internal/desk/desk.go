@@ -7,9 +7,11 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
 // DefaultLimit is how many orders a page has if the caller doesn't choose.
@@ -37,6 +39,8 @@ type Summary struct {
 	Reason               string
 	Email, BuyerName     string
 	Slug, Title          string
+	ArtistID             int64
+	ArtistName           string
 	Edition, EditionSize int32
 	Price                money.Money
 	Method               order.Method
@@ -103,11 +107,16 @@ type Store interface {
 	Story(ctx context.Context, id string) (Story, error)
 	// Today counts.
 	Today(ctx context.Context) (Today, error)
+	// Movements returns the movements of a period, oldest first, at most limit.
+	Movements(ctx context.Context, p sale.Period, limit int) ([]Movement, error)
+	// Audit records an action of staff that belongs to no order.
+	Audit(ctx context.Context, a order.Audit) error
 }
 
 // Service is the desk.
 type Service struct {
 	Store Store
+	Clock clock.Clock
 	Log   *slog.Logger
 }
 

@@ -2,6 +2,8 @@ package events
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -18,10 +20,11 @@ type Payments interface {
 	UnexpectedPayment(ctx context.Context, u order.Unexpected) error
 }
 
-// Transfers receives what the chain reports of tokens and refunds that were sent.
+// Transfers receives what the chain reports of tokens, gifts and refunds that were sent.
 type Transfers interface {
 	TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error
 	EtherRefund(ctx context.Context, t order.ChainRefund) error
+	GiftAccepted(ctx context.Context, checkoutID string, at time.Time) error
 }
 
 // Subscribe registers the chain's events with a consumer.
@@ -62,6 +65,12 @@ func Subscribe(c *bus.Consumer, payments Payments, transfers Transfers) {
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.TokenMinted) error {
 		return transfers.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
+	})
+	bus.On(c, func(ctx context.Context, f *chainv1.GiftAccepted) error {
+		if f.GetAcceptedAt() == nil {
+			return bus.Poison(errors.New("a gift was accepted without a time"))
+		}
+		return transfers.GiftAccepted(ctx, f.GetCheckoutId(), f.GetAcceptedAt().AsTime())
 	})
 }
 

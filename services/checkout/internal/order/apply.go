@@ -1,6 +1,7 @@
 package order
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -276,6 +277,18 @@ func (c *Checkout) cancel(now time.Time) error {
 }
 
 // minted records that the mint of the token is final.
+// giftAccepted records the first time that is reported. A gift to a wallet isn't accepted by anyone.
+func (c *Checkout) giftAccepted(at time.Time) error {
+	switch {
+	case c.Gift.To != "" || !c.Gift.AcceptedAt.IsZero():
+		return nil
+	case c.PaidAt.IsZero():
+		return fmt.Errorf("the gift of order %s was accepted before its payment is known", c.ID)
+	}
+	c.Gift.AcceptedAt = at
+	return nil
+}
+
 func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) error {
 	if c.MintTransactionHash == "" {
 		c.MintTransactionHash, c.MintChainID = transaction, chainID

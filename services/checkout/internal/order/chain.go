@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
@@ -43,6 +44,12 @@ func (s *Service) QuoteExpired(ctx context.Context, checkoutID, intentHash strin
 // TokenMinted records that the mint of the order's token is final.
 func (s *Service) TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error {
 	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, c.Now) })
+}
+
+// GiftAccepted records when the recipient of the order's gift accepted it. It returns an error for an order that isn't paid, so
+// that the event is retried.
+func (s *Service) GiftAccepted(ctx context.Context, checkoutID string, at time.Time) error {
+	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.giftAccepted(at) })
 }
 
 // Unexpected is money received other than through a quote, in a final block. LogIndex is -1 for a

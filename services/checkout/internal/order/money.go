@@ -197,6 +197,8 @@ const (
 	ActionReject   Action = "reject"
 	// ActionRelease puts the edition of a refunded order on sale again. It is never the decision of a review.
 	ActionRelease Action = "release"
+	// ActionExport is an export of the movements of money. It belongs to no review and no order; its note names the period.
+	ActionExport Action = "export"
 	// ActionAutomatic closed a review without a person: the money was refunded.
 	ActionAutomatic Action = "automatic"
 )

@@ -78,6 +78,8 @@ type Gift struct {
 	To string
 	// ToName is the ENS name that resolved to the wallet when the payment started, empty without one.
 	ToName string
+	// AcceptedAt is when the recipient of a gift by email accepted it, zero before.
+	AcceptedAt time.Time
 }
 
 // Given reports whether the order is a gift.

@@ -2,12 +2,14 @@ package postgres
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
 // Desk implements desk.Store.
@@ -49,7 +51,7 @@ func summary(r db.FindOrdersRow) desk.Summary {
 	return desk.Summary{
 		ID: r.ID, Status: r.Status, Reason: r.Reason, Email: r.Email, BuyerName: r.BuyerName, Slug: r.ArtworkSlug, Title: r.ArtworkTitle,
 		Edition: r.Edition, EditionSize: r.EditionSize, Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Method: r.Method,
-		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(),
+		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(), ArtistID: r.ArtistID, ArtistName: r.ArtistName,
 	}
 }
 
@@ -137,4 +139,50 @@ func counts(rows []db.CreatedOnRow) (out []desk.Count) {
 
 func sum(r db.PaidOnRow) desk.Sum {
 	return desk.Sum{Method: r.Method, Count: r.N, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: r.Wei}
+}
+
+// Audit implements desk.Store.
+func (s Desk) Audit(ctx context.Context, a order.Audit) error {
+	return s.queries(ctx).Decide(ctx, db.DecideParams{Action: a.Action, DecidedBy: a.By, Note: a.Note})
+}
+
+// Movements implements desk.Store.
+func (s Desk) Movements(ctx context.Context, p sale.Period, limit int) ([]desk.Movement, error) {
+	rows, err := s.queries(ctx).Movements(ctx, db.MovementsParams{Since: p.From, Before: p.To, Limit: int32(limit)})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]desk.Movement, len(rows))
+	for i, r := range rows {
+		if out[i], err = movement(r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func movement(r db.MovementsRow) (desk.Movement, error) {
+	asset, err := parseAsset(r.Asset)
+	m := desk.Movement{
+		At: r.At.UTC(), Group: r.EntryGroup, Asset: asset, Account: r.Account, Amount: r.Amount, Artist: r.Artist, Fee: r.Fee, Buyer: r.Buyer,
+		OrderID: r.CheckoutID, Title: r.Title, Edition: r.Edition, EditionSize: r.EditionSize, ArtistID: r.ArtistID, ArtistName: r.ArtistName,
+		Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, PaymentID: r.PaymentID, RefundID: r.RefundID, Reason: r.Reason,
+		Provider: r.Provider, Transaction: r.Transaction,
+	}
+	kind, _, _ := strings.Cut(r.EntryGroup, ":")
+	m.Kind = desk.MovementKind(kind)
+	if m.Kind == desk.MovementRefund && r.Amount.Sign() > 0 {
+		m.Kind = desk.MovementReturned
+	}
+	if r.Document != "" {
+		sign := int64(1)
+		if m.Kind == desk.MovementRefund {
+			sign = -1
+		}
+		amount := func(n int64) money.Money { return money.Money{Amount: sign * n, Currency: r.DocumentCurrency} }
+		m.Document = &desk.MovementDocument{
+			Number: r.Document, Country: r.Country, RateBps: int(r.RateBps), Gross: amount(r.Gross), Net: amount(r.Net), VAT: amount(r.VAT),
+		}
+	}
+	return m, err
 }

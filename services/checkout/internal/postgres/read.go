@@ -112,7 +112,7 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		},
 		Edition: c.Edition, EditionSize: c.EditionSize, Price: money.Money{Amount: c.PriceAmount, Currency: c.PriceCurrency},
 		ShareBps: c.ShareBps, Method: c.Method, TermsVersion: c.TermsVersion, BillingCountry: c.BillingCountry, ImmediateDelivery: c.ImmediateDelivery,
-		Gift:      order.Gift{Email: c.GiftEmail, Message: c.GiftMessage, To: c.GiftTo, ToName: c.GiftName},
+		Gift:      order.Gift{Email: c.GiftEmail, Message: c.GiftMessage, To: c.GiftTo, ToName: c.GiftName, AcceptedAt: utc(c.GiftAcceptedAt)},
 		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC(), PaidAt: utc(c.PaidAt), CompletedAt: utc(c.CompletedAt),
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),

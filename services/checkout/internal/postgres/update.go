@@ -76,7 +76,8 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		CompletedAt: postgres.NullTime(c.CompletedAt), TransactionHash: c.TransactionHash, MintHash: c.MintTransactionHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State, ReleasedAt: postgres.NullTime(c.ReleasedAt),
-		GiftEmail: c.Gift.Email, GiftMessage: c.Gift.Message, GiftTo: c.Gift.To, GiftName: c.Gift.ToName, SettledAt: postgres.NullTime(c.SettledAt), SettledBack: settledBack(c),
+		GiftEmail: c.Gift.Email, GiftMessage: c.Gift.Message, GiftTo: c.Gift.To, GiftName: c.Gift.ToName,
+		GiftAcceptedAt: postgres.NullTime(c.Gift.AcceptedAt), SettledAt: postgres.NullTime(c.SettledAt), SettledBack: settledBack(c),
 	}))
 	w.exactly("save")
 	c.Version++

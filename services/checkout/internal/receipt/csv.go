@@ -25,9 +25,6 @@ var columns = []string{
 // Only entries have an amount, so that the column adds up. Unit is the currency or coin of an account. Each row names the period and the artist,
 // so that rows of several statements can be put together; a statement without accounts has one row that says so.
 func (*Printer) StatementCSV(s sale.Statement) ([]byte, error) {
-	b := bytes.NewBufferString(byteOrderMark)
-	w := csv.NewWriter(b)
-	w.UseCRLF = true
 	rows := [][]string{columns}
 	until := s.Period.To
 	if s.MadeAt.Before(until) {
@@ -56,6 +53,14 @@ func (*Printer) StatementCSV(s sale.Statement) ([]byte, error) {
 	for i := range rows[1:] {
 		rows[i+1] = append(rows[i+1], messages.Period(s.Period), harmless(messages.StatementArtist(s)))
 	}
+	return table(rows)
+}
+
+// table prints rows as CSV that spreadsheets read as UTF-8.
+func table(rows [][]string) ([]byte, error) {
+	b := bytes.NewBufferString(byteOrderMark)
+	w := csv.NewWriter(b)
+	w.UseCRLF = true
 	err := w.WriteAll(rows)
 	return b.Bytes(), err
 }

@@ -97,7 +97,9 @@ test('works that the owner cancelled are listed apart, and the heading is about 
     cancelledWorks: [tide],
   }
   open()
-  expect(await screen.findByRole('heading', { name: 'Send Long Furrow, #3 of 25 to wallet 0xA' })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'Send Long Furrow, #3 of 25 to wallet 0xA' }),
+  ).toBeTruthy()
   const cancelled = screen.getByRole('region', { name: 'Cancelled' })
   expect(cancelled.textContent).toContain('You cancelled this withdrawal. The work stays in our vault.')
   expect(cancelled.querySelector('figcaption')?.textContent).toBe('Adaeze Nwokolo, Slow Tide, Unique')

@@ -14,7 +14,7 @@ import { Link, OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { documentPath, readOrder } from '../calls'
-import { hrefOf, lineOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
+import { artistHref, happened, hrefOf, lineOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
 import styles from './desk.module.css'
 import { Refund } from './refund'
 import { Release } from './release'
@@ -138,6 +138,12 @@ function Overview({ lang, story, chains }: { lang: string; story: Story; chains:
               , {t.edition(order.editionNumber, order.editionSize)}
             </>,
           ],
+          [
+            t.artist,
+            <Link key="artist" href={artistHref(lang, story.artistId)}>
+              {order.artistName}
+            </Link>,
+          ],
           [t.price, formatMoney(order.price)],
           [t.created, <Time key="created" at={order.createdAt} />],
           [t.held, !story.paidAt && <Time at={order.expiresAt} />],
@@ -149,6 +155,11 @@ function Overview({ lang, story, chains }: { lang: string; story: Story; chains:
             <Link key="buyer" href={hrefOf(lang, { search: buyer.accountId, groups: [] })}>
               {t.allOrdersOfBuyer}
             </Link>,
+          ],
+          [
+            t.giftFor,
+            order.gift &&
+              (order.gift.to || `${order.gift.email}${order.gift.acceptedAt ? '' : t.giftWaiting}`),
           ],
           [t.country, order.billingCountry],
           [t.token, story.paidAt && `${story.tokenId}${order.mintTransactionHash ? '' : t.notMinted}`, true],
@@ -170,12 +181,9 @@ function Steps({ story }: { story: Story }) {
   return (
     <Part title={t.steps}>
       <ol role="list" className={styles.rows}>
-        {story.steps.map((step) => (
-          <li key={`${step.at}-${step.to}`}>
-            <span>
-              {t.statuses[step.to as keyof typeof t.statuses]}
-              {step.reason && `, ${wordsOfCode(step.reason)}`}
-            </span>
+        {happened(story).map((step) => (
+          <li key={`${step.at}-${step.text}`}>
+            <span>{step.text}</span>
             <span className={styles.quiet}>
               <Time at={step.at} />
               {step.actor && `, ${t.by[step.actor]}`}

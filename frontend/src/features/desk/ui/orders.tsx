@@ -11,6 +11,7 @@ import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { listOrders } from '../calls'
 import {
+  artistHref,
   type Filter,
   filterOf,
   groupNames,
@@ -111,6 +112,12 @@ const columnsOf = (lang: string) =>
         <>
           <em>{getValue()}</em>, {t.edition(original.editionNumber, original.editionSize)}
         </>
+      ),
+    }),
+    column.accessor('artistName', {
+      header: t.artist,
+      cell: ({ row: { original }, getValue }) => (
+        <Link href={artistHref(lang, original.artistId)}>{getValue()}</Link>
       ),
     }),
     column.accessor(({ buyerName, email }) => buyerName || email || t.noEmail, {

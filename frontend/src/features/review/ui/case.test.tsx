@@ -11,6 +11,8 @@ const review: Review = {
   checkoutId: '',
   checkoutStatus: '',
   artworkTitle: '',
+  artistId: '0',
+  artistName: '',
   paymentMethod: 'ether',
   amount: null,
   wei: '1000000000000000000',
@@ -35,7 +37,7 @@ const nothing = async () => {}
 afterEach(cleanup)
 
 test('an open case advises, and asks for a decision', () => {
-  render(<Case review={review} onDecided={nothing} />)
+  render(<Case lang="en" review={review} onDecided={nothing} />)
   expect(screen.getByText(/Contact the payer/).closest('details')).toBeNull()
   expect(screen.getByRole('button', { name: 'Decide' })).toBeTruthy()
 })
@@ -50,10 +52,21 @@ test('a closed case says how it ended; the advice is folded away as what was sai
     decidedByName: 'Ada Lovelace',
     note: 'A mistake.',
   }
-  render(<Case review={closed} onDecided={nothing} />)
+  render(<Case lang="en" review={closed} onDecided={nothing} />)
   expect(screen.getByText(/Refunded, by Ada Lovelace\. “A mistake\.”/)).toBeTruthy()
   const fold = screen.getByText(/Contact the payer/).closest('details')
   expect(fold?.open).toBe(false)
   expect(fold?.querySelector('summary')?.textContent).toBe('Details at the time')
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+})
+
+test('the artist of the work is a link', () => {
+  render(
+    <Case
+      lang="en"
+      review={{ ...review, artworkTitle: 'Long Furrow', artistId: '7', artistName: 'Adaeze Nwokolo' }}
+      onDecided={nothing}
+    />,
+  )
+  expect(screen.getByRole('link', { name: 'Adaeze Nwokolo' }).getAttribute('href')).toBe('/en/artists/7')
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
@@ -9,6 +9,7 @@ import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
 import { Choice, Field } from '@/ui/field'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { decideReview } from '../calls'
 import {
@@ -28,10 +29,12 @@ import styles from './queue.module.css'
 
 /** One case: its details and the decision. */
 export function Case({
+  lang,
   review,
   me,
   onDecided,
 }: {
+  lang: string
   review: Review
   me?: string
   onDecided: () => Promise<void>
@@ -40,6 +43,18 @@ export function Case({
   const coin = useCoin(review.chainId)
   const money = moneyOf(review, coin)
   const decider = deciderOf(review, me)
+  const details: ComponentProps<typeof Details>['details'] = detailsOf(review, coin)
+  if (review.artistName) {
+    const href = `/${lang}/artists/${review.artistId}/`
+    // Below the work.
+    details.splice(1, 0, [
+      t.artist,
+      <Link key="artist" href={href}>
+        {review.artistName}
+      </Link>,
+      false,
+    ])
+  }
   return (
     <article className={styles.case} aria-labelledby={heading}>
       <h3 id={heading}>
@@ -53,7 +68,7 @@ export function Case({
       {review.status === 'open' ? (
         <>
           {review.detail && <p className={styles.detail}>{review.detail}</p>}
-          <Details details={detailsOf(review, coin)} />
+          <Details details={details} />
           {review.refundRequest ? (
             <p className={styles.quiet}>{t.waitsForApproval}</p>
           ) : (
@@ -67,7 +82,7 @@ export function Case({
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
             {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
           </p>
-          <Details details={detailsOf(review, coin)} />
+          <Details details={details} />
           {review.detail && (
             // The advice was for the decision; now it is only a record.
             <details className={styles.quiet}>

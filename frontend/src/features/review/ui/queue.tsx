@@ -77,7 +77,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={read} />
+                <Case lang={lang} review={review} me={session.user?.sub} onDecided={read} />
               </li>
             ))}
           </ul>
@@ -89,7 +89,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={read} />
+                <Case lang={lang} review={review} me={session.user?.sub} onDecided={read} />
               </li>
             ))}
           </ul>

@@ -28,6 +28,52 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ExportMovementsRequest names a period.
+type ExportMovementsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// A month or a day (UTC): 2026-11 or 2026-11-27.
+	Period        string `protobuf:"bytes,1,opt,name=period,proto3" json:"period,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExportMovementsRequest) Reset() {
+	*x = ExportMovementsRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExportMovementsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExportMovementsRequest) ProtoMessage() {}
+
+func (x *ExportMovementsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExportMovementsRequest.ProtoReflect.Descriptor instead.
+func (*ExportMovementsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ExportMovementsRequest) GetPeriod() string {
+	if x != nil {
+		return x.Period
+	}
+	return ""
+}
+
 // ListDeskOrdersRequest searches and filters orders.
 type ListDeskOrdersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -47,7 +93,7 @@ type ListDeskOrdersRequest struct {
 
 func (x *ListDeskOrdersRequest) Reset() {
 	*x = ListDeskOrdersRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -59,7 +105,7 @@ func (x *ListDeskOrdersRequest) String() string {
 func (*ListDeskOrdersRequest) ProtoMessage() {}
 
 func (x *ListDeskOrdersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -72,7 +118,7 @@ func (x *ListDeskOrdersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskOrdersRequest.ProtoReflect.Descriptor instead.
 func (*ListDeskOrdersRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *ListDeskOrdersRequest) GetSearch() string {
@@ -116,7 +162,7 @@ type ListDeskOrdersResponse struct {
 
 func (x *ListDeskOrdersResponse) Reset() {
 	*x = ListDeskOrdersResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -128,7 +174,7 @@ func (x *ListDeskOrdersResponse) String() string {
 func (*ListDeskOrdersResponse) ProtoMessage() {}
 
 func (x *ListDeskOrdersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -141,7 +187,7 @@ func (x *ListDeskOrdersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeskOrdersResponse.ProtoReflect.Descriptor instead.
 func (*ListDeskOrdersResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ListDeskOrdersResponse) GetItems() []*DeskOrderSummary {
@@ -186,14 +232,18 @@ type DeskOrderSummary struct {
 	// When the hold was made.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the last change happened.
-	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// The artwork's artist at the time of the hold.
+	ArtistId int64 `protobuf:"varint,14,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// Its name, likewise.
+	ArtistName    string `protobuf:"bytes,15,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *DeskOrderSummary) Reset() {
 	*x = DeskOrderSummary{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -205,7 +255,7 @@ func (x *DeskOrderSummary) String() string {
 func (*DeskOrderSummary) ProtoMessage() {}
 
 func (x *DeskOrderSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -218,7 +268,7 @@ func (x *DeskOrderSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskOrderSummary.ProtoReflect.Descriptor instead.
 func (*DeskOrderSummary) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *DeskOrderSummary) GetId() string {
@@ -312,6 +362,20 @@ func (x *DeskOrderSummary) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *DeskOrderSummary) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *DeskOrderSummary) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
 // GetDeskOrderRequest names the order.
 type GetDeskOrderRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -323,7 +387,7 @@ type GetDeskOrderRequest struct {
 
 func (x *GetDeskOrderRequest) Reset() {
 	*x = GetDeskOrderRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -335,7 +399,7 @@ func (x *GetDeskOrderRequest) String() string {
 func (*GetDeskOrderRequest) ProtoMessage() {}
 
 func (x *GetDeskOrderRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -348,7 +412,7 @@ func (x *GetDeskOrderRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskOrderRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskOrderRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *GetDeskOrderRequest) GetId() string {
@@ -392,14 +456,16 @@ type DeskOrder struct {
 	// The last dispute of the payment: open, won or lost; empty without one.
 	Dispute string `protobuf:"bytes,15,opt,name=dispute,proto3" json:"dispute,omitempty"`
 	// What RefundCheckout could refund now; absent if the order's state doesn't allow a refund.
-	Refundable    *DeskRefundable `protobuf:"bytes,16,opt,name=refundable,proto3" json:"refundable,omitempty"`
+	Refundable *DeskRefundable `protobuf:"bytes,16,opt,name=refundable,proto3" json:"refundable,omitempty"`
+	// The artwork's artist; order.artist_name has the name.
+	ArtistId      int64 `protobuf:"varint,17,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *DeskOrder) Reset() {
 	*x = DeskOrder{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -411,7 +477,7 @@ func (x *DeskOrder) String() string {
 func (*DeskOrder) ProtoMessage() {}
 
 func (x *DeskOrder) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -424,7 +490,7 @@ func (x *DeskOrder) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskOrder.ProtoReflect.Descriptor instead.
 func (*DeskOrder) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *DeskOrder) GetOrder() *Checkout {
@@ -539,6 +605,13 @@ func (x *DeskOrder) GetRefundable() *DeskRefundable {
 	return nil
 }
 
+func (x *DeskOrder) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
 // GetDeskReleaseRequest names the order.
 type GetDeskReleaseRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -550,7 +623,7 @@ type GetDeskReleaseRequest struct {
 
 func (x *GetDeskReleaseRequest) Reset() {
 	*x = GetDeskReleaseRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -562,7 +635,7 @@ func (x *GetDeskReleaseRequest) String() string {
 func (*GetDeskReleaseRequest) ProtoMessage() {}
 
 func (x *GetDeskReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -575,7 +648,7 @@ func (x *GetDeskReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskReleaseRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetDeskReleaseRequest) GetId() string {
@@ -598,7 +671,7 @@ type ReleaseEditionRequest struct {
 
 func (x *ReleaseEditionRequest) Reset() {
 	*x = ReleaseEditionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -610,7 +683,7 @@ func (x *ReleaseEditionRequest) String() string {
 func (*ReleaseEditionRequest) ProtoMessage() {}
 
 func (x *ReleaseEditionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -623,7 +696,7 @@ func (x *ReleaseEditionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEditionRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseEditionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ReleaseEditionRequest) GetId() string {
@@ -655,7 +728,7 @@ type DeskRelease struct {
 
 func (x *DeskRelease) Reset() {
 	*x = DeskRelease{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -667,7 +740,7 @@ func (x *DeskRelease) String() string {
 func (*DeskRelease) ProtoMessage() {}
 
 func (x *DeskRelease) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -680,7 +753,7 @@ func (x *DeskRelease) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskRelease.ProtoReflect.Descriptor instead.
 func (*DeskRelease) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *DeskRelease) GetState() string {
@@ -714,7 +787,7 @@ type DeskBuyer struct {
 
 func (x *DeskBuyer) Reset() {
 	*x = DeskBuyer{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -726,7 +799,7 @@ func (x *DeskBuyer) String() string {
 func (*DeskBuyer) ProtoMessage() {}
 
 func (x *DeskBuyer) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -739,7 +812,7 @@ func (x *DeskBuyer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskBuyer.ProtoReflect.Descriptor instead.
 func (*DeskBuyer) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *DeskBuyer) GetAccountId() string {
@@ -789,7 +862,7 @@ type DeskStep struct {
 
 func (x *DeskStep) Reset() {
 	*x = DeskStep{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -801,7 +874,7 @@ func (x *DeskStep) String() string {
 func (*DeskStep) ProtoMessage() {}
 
 func (x *DeskStep) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -814,7 +887,7 @@ func (x *DeskStep) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskStep.ProtoReflect.Descriptor instead.
 func (*DeskStep) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *DeskStep) GetFrom() string {
@@ -869,7 +942,7 @@ type DeskCardSession struct {
 
 func (x *DeskCardSession) Reset() {
 	*x = DeskCardSession{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -881,7 +954,7 @@ func (x *DeskCardSession) String() string {
 func (*DeskCardSession) ProtoMessage() {}
 
 func (x *DeskCardSession) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -894,7 +967,7 @@ func (x *DeskCardSession) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskCardSession.ProtoReflect.Descriptor instead.
 func (*DeskCardSession) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *DeskCardSession) GetStatus() string {
@@ -948,7 +1021,7 @@ type DeskQuote struct {
 
 func (x *DeskQuote) Reset() {
 	*x = DeskQuote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -960,7 +1033,7 @@ func (x *DeskQuote) String() string {
 func (*DeskQuote) ProtoMessage() {}
 
 func (x *DeskQuote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -973,7 +1046,7 @@ func (x *DeskQuote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskQuote.ProtoReflect.Descriptor instead.
 func (*DeskQuote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *DeskQuote) GetChainId() uint32 {
@@ -1068,7 +1141,7 @@ type DeskPayment struct {
 
 func (x *DeskPayment) Reset() {
 	*x = DeskPayment{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1080,7 +1153,7 @@ func (x *DeskPayment) String() string {
 func (*DeskPayment) ProtoMessage() {}
 
 func (x *DeskPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1093,7 +1166,7 @@ func (x *DeskPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskPayment.ProtoReflect.Descriptor instead.
 func (*DeskPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DeskPayment) GetId() string {
@@ -1246,7 +1319,7 @@ type DeskRefund struct {
 
 func (x *DeskRefund) Reset() {
 	*x = DeskRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1258,7 +1331,7 @@ func (x *DeskRefund) String() string {
 func (*DeskRefund) ProtoMessage() {}
 
 func (x *DeskRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1271,7 +1344,7 @@ func (x *DeskRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskRefund.ProtoReflect.Descriptor instead.
 func (*DeskRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DeskRefund) GetId() string {
@@ -1370,7 +1443,7 @@ type DeskLedgerLine struct {
 
 func (x *DeskLedgerLine) Reset() {
 	*x = DeskLedgerLine{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1382,7 +1455,7 @@ func (x *DeskLedgerLine) String() string {
 func (*DeskLedgerLine) ProtoMessage() {}
 
 func (x *DeskLedgerLine) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1395,7 +1468,7 @@ func (x *DeskLedgerLine) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskLedgerLine.ProtoReflect.Descriptor instead.
 func (*DeskLedgerLine) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeskLedgerLine) GetGroup() string {
@@ -1450,7 +1523,7 @@ type DeskDocument struct {
 
 func (x *DeskDocument) Reset() {
 	*x = DeskDocument{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1462,7 +1535,7 @@ func (x *DeskDocument) String() string {
 func (*DeskDocument) ProtoMessage() {}
 
 func (x *DeskDocument) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1475,7 +1548,7 @@ func (x *DeskDocument) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskDocument.ProtoReflect.Descriptor instead.
 func (*DeskDocument) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DeskDocument) GetKind() string {
@@ -1525,7 +1598,7 @@ type DeskRefundable struct {
 
 func (x *DeskRefundable) Reset() {
 	*x = DeskRefundable{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1537,7 +1610,7 @@ func (x *DeskRefundable) String() string {
 func (*DeskRefundable) ProtoMessage() {}
 
 func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1550,7 +1623,7 @@ func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskRefundable.ProtoReflect.Descriptor instead.
 func (*DeskRefundable) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *DeskRefundable) GetPaymentMethod() string {
@@ -1597,7 +1670,7 @@ type GetDeskTodayRequest struct {
 
 func (x *GetDeskTodayRequest) Reset() {
 	*x = GetDeskTodayRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1609,7 +1682,7 @@ func (x *GetDeskTodayRequest) String() string {
 func (*GetDeskTodayRequest) ProtoMessage() {}
 
 func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1622,7 +1695,7 @@ func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskTodayRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskTodayRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 // DeskToday has the counts of the start page.
@@ -1648,7 +1721,7 @@ type DeskToday struct {
 
 func (x *DeskToday) Reset() {
 	*x = DeskToday{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1660,7 +1733,7 @@ func (x *DeskToday) String() string {
 func (*DeskToday) ProtoMessage() {}
 
 func (x *DeskToday) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1673,7 +1746,7 @@ func (x *DeskToday) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskToday.ProtoReflect.Descriptor instead.
 func (*DeskToday) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *DeskToday) GetDay() *timestamppb.Timestamp {
@@ -1740,7 +1813,7 @@ type DeskCount struct {
 
 func (x *DeskCount) Reset() {
 	*x = DeskCount{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1752,7 +1825,7 @@ func (x *DeskCount) String() string {
 func (*DeskCount) ProtoMessage() {}
 
 func (x *DeskCount) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1765,7 +1838,7 @@ func (x *DeskCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskCount.ProtoReflect.Descriptor instead.
 func (*DeskCount) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *DeskCount) GetStatus() string {
@@ -1808,7 +1881,7 @@ type DeskSum struct {
 
 func (x *DeskSum) Reset() {
 	*x = DeskSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1820,7 +1893,7 @@ func (x *DeskSum) String() string {
 func (*DeskSum) ProtoMessage() {}
 
 func (x *DeskSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1833,7 +1906,7 @@ func (x *DeskSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskSum.ProtoReflect.Descriptor instead.
 func (*DeskSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *DeskSum) GetPaymentMethod() string {
@@ -1882,7 +1955,7 @@ type GetStatementRequest struct {
 
 func (x *GetStatementRequest) Reset() {
 	*x = GetStatementRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1894,7 +1967,7 @@ func (x *GetStatementRequest) String() string {
 func (*GetStatementRequest) ProtoMessage() {}
 
 func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1907,7 +1980,7 @@ func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStatementRequest.ProtoReflect.Descriptor instead.
 func (*GetStatementRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetStatementRequest) GetFile() string {
@@ -1928,7 +2001,7 @@ type ListSalesRequest struct {
 
 func (x *ListSalesRequest) Reset() {
 	*x = ListSalesRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1940,7 +2013,7 @@ func (x *ListSalesRequest) String() string {
 func (*ListSalesRequest) ProtoMessage() {}
 
 func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1953,7 +2026,7 @@ func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesRequest.ProtoReflect.Descriptor instead.
 func (*ListSalesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListSalesRequest) GetPage() int32 {
@@ -1982,7 +2055,7 @@ type ListSalesResponse struct {
 
 func (x *ListSalesResponse) Reset() {
 	*x = ListSalesResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1994,7 +2067,7 @@ func (x *ListSalesResponse) String() string {
 func (*ListSalesResponse) ProtoMessage() {}
 
 func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2007,7 +2080,7 @@ func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesResponse.ProtoReflect.Descriptor instead.
 func (*ListSalesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListSalesResponse) GetItems() []*Sale {
@@ -2096,7 +2169,7 @@ type Sale struct {
 
 func (x *Sale) Reset() {
 	*x = Sale{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2108,7 +2181,7 @@ func (x *Sale) String() string {
 func (*Sale) ProtoMessage() {}
 
 func (x *Sale) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2121,7 +2194,7 @@ func (x *Sale) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Sale.ProtoReflect.Descriptor instead.
 func (*Sale) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Sale) GetId() string {
@@ -2284,7 +2357,7 @@ type ArtistSum struct {
 
 func (x *ArtistSum) Reset() {
 	*x = ArtistSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2296,7 +2369,7 @@ func (x *ArtistSum) String() string {
 func (*ArtistSum) ProtoMessage() {}
 
 func (x *ArtistSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2309,7 +2382,7 @@ func (x *ArtistSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtistSum.ProtoReflect.Descriptor instead.
 func (*ArtistSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ArtistSum) GetCurrency() string {
@@ -2362,7 +2435,7 @@ type CreateCheckoutRequest struct {
 
 func (x *CreateCheckoutRequest) Reset() {
 	*x = CreateCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2374,7 +2447,7 @@ func (x *CreateCheckoutRequest) String() string {
 func (*CreateCheckoutRequest) ProtoMessage() {}
 
 func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2387,7 +2460,7 @@ func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CreateCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *CreateCheckoutRequest) GetArtworkId() int64 {
@@ -2494,7 +2567,7 @@ type Checkout struct {
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2506,7 +2579,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2519,7 +2592,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Checkout) GetId() string {
@@ -2782,7 +2855,7 @@ type OrderAuction struct {
 
 func (x *OrderAuction) Reset() {
 	*x = OrderAuction{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2794,7 +2867,7 @@ func (x *OrderAuction) String() string {
 func (*OrderAuction) ProtoMessage() {}
 
 func (x *OrderAuction) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2807,7 +2880,7 @@ func (x *OrderAuction) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderAuction.ProtoReflect.Descriptor instead.
 func (*OrderAuction) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *OrderAuction) GetStatus() string {
@@ -2843,14 +2916,16 @@ type OrderGift struct {
 	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
 	// The ENS name that the person typed, empty if they typed the address. `to` is then the address that the page showed. The server
 	// resolves the name again and refuses the payment if it no longer points to `to` (failed_precondition, name_changed).
-	Name          string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
+	// When the recipient of a gift by email accepted it; absent before. Requests can't set it.
+	AcceptedAt    *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=accepted_at,json=acceptedAt,proto3" json:"accepted_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *OrderGift) Reset() {
 	*x = OrderGift{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2862,7 +2937,7 @@ func (x *OrderGift) String() string {
 func (*OrderGift) ProtoMessage() {}
 
 func (x *OrderGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2875,7 +2950,7 @@ func (x *OrderGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
 func (*OrderGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *OrderGift) GetEmail() string {
@@ -2906,6 +2981,13 @@ func (x *OrderGift) GetName() string {
 	return ""
 }
 
+func (x *OrderGift) GetAcceptedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AcceptedAt
+	}
+	return nil
+}
+
 // CreditNote documents money that went back.
 type CreditNote struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2921,7 +3003,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2933,7 +3015,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2946,7 +3028,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -2985,7 +3067,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2997,7 +3079,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3010,7 +3092,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -3059,7 +3141,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3071,7 +3153,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3084,7 +3166,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Refund) GetId() string {
@@ -3154,7 +3236,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3166,7 +3248,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3179,7 +3261,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3202,7 +3284,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3214,7 +3296,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3227,7 +3309,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3300,13 +3382,17 @@ type Review struct {
 	ProviderPayment string `protobuf:"bytes,25,opt,name=provider_payment,json=providerPayment,proto3" json:"provider_payment,omitempty"`
 	// The pending refund of this money, which waits for a second member of staff; absent without one.
 	RefundRequest *RequestedRefund `protobuf:"bytes,26,opt,name=refund_request,json=refundRequest,proto3" json:"refund_request,omitempty"`
+	// The artwork's artist, 0 without a checkout.
+	ArtistId int64 `protobuf:"varint,27,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// Its name, empty without a checkout.
+	ArtistName    string `protobuf:"bytes,28,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3318,7 +3404,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3331,7 +3417,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Review) GetId() string {
@@ -3516,6 +3602,20 @@ func (x *Review) GetRefundRequest() *RequestedRefund {
 	return nil
 }
 
+func (x *Review) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *Review) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
 // RequestedRefund is a refund that one member of staff decided and a second one must approve before money moves.
 type RequestedRefund struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3559,7 +3659,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3571,7 +3671,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3584,7 +3684,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -3719,7 +3819,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3731,7 +3831,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3744,7 +3844,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -3772,7 +3872,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3784,7 +3884,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3797,7 +3897,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -3820,7 +3920,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3832,7 +3932,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3845,7 +3945,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -3880,7 +3980,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3892,7 +3992,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3905,7 +4005,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -3953,7 +4053,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3965,7 +4065,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3978,7 +4078,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -4022,7 +4122,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4034,7 +4134,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4047,7 +4147,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -4073,7 +4173,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4085,7 +4185,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4098,7 +4198,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -4112,7 +4212,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4124,7 +4224,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4137,7 +4237,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -4158,7 +4258,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4170,7 +4270,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4183,7 +4283,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4204,7 +4304,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4216,7 +4316,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4229,7 +4329,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4250,7 +4350,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4262,7 +4362,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4275,7 +4375,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4302,7 +4402,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4314,7 +4414,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4327,7 +4427,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4369,7 +4469,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4381,7 +4481,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4394,7 +4494,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4423,7 +4523,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4435,7 +4535,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4448,7 +4548,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -4509,7 +4609,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4521,7 +4621,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4534,7 +4634,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -4599,7 +4699,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4611,7 +4711,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4624,7 +4724,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -4652,7 +4752,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4664,7 +4764,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4677,7 +4777,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -4696,7 +4796,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4708,7 +4808,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4721,7 +4821,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -4767,7 +4867,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4779,7 +4879,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4792,7 +4892,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -4929,7 +5029,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4941,7 +5041,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4954,7 +5054,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -4995,7 +5095,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5007,7 +5107,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5020,7 +5120,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -5064,7 +5164,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5076,7 +5176,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5089,7 +5189,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -5117,7 +5217,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5129,7 +5229,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5142,7 +5242,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -5165,7 +5265,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5177,7 +5277,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5190,7 +5290,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5211,7 +5311,9 @@ var File_vitrine_checkout_v1_checkout_proto protoreflect.FileDescriptor
 
 const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\xe7\x02\n" +
+	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"q\n" +
+	"\x16ExportMovementsRequest\x12W\n" +
+	"\x06period\x18\x01 \x01(\tB?\xbaH<r:28^20[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?$R\x06period\"\xe7\x02\n" +
 	"\x15ListDeskOrdersRequest\x12 \n" +
 	"\x06search\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x06search\x12\xe8\x01\n" +
 	"\x06status\x18\x02 \x03(\tB\xcf\x01\xbaH\xcb\x01\x92\x01\xc7\x01\x10\x10\"\xc2\x01r\xbf\x01R\breservedR\x10awaiting_paymentR\x0epayment_failedR\fpayment_seenR\n" +
@@ -5222,7 +5324,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x16ListDeskOrdersResponse\x12;\n" +
 	"\x05items\x18\x01 \x03(\v2%.vitrine.checkout.v1.DeskOrderSummaryR\x05items\x12\x1f\n" +
 	"\vnext_cursor\x18\x02 \x01(\tR\n" +
-	"nextCursor\"\xe8\x03\n" +
+	"nextCursor\"\xa6\x04\n" +
 	"\x10DeskOrderSummary\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x16\n" +
@@ -5240,9 +5342,12 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
 	"\n" +
-	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\".\n" +
+	"updated_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12\x1b\n" +
+	"\tartist_id\x18\x0e \x01(\x03R\bartistId\x12\x1f\n" +
+	"\vartist_name\x18\x0f \x01(\tR\n" +
+	"artistName\".\n" +
 	"\x13GetDeskOrderRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x99\a\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xb6\a\n" +
 	"\tDeskOrder\x123\n" +
 	"\x05order\x18\x01 \x01(\v2\x1d.vitrine.checkout.v1.CheckoutR\x05order\x124\n" +
 	"\x05buyer\x18\x02 \x01(\v2\x1e.vitrine.checkout.v1.DeskBuyerR\x05buyer\x123\n" +
@@ -5262,7 +5367,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\adispute\x18\x0f \x01(\tR\adispute\x12C\n" +
 	"\n" +
 	"refundable\x18\x10 \x01(\v2#.vitrine.checkout.v1.DeskRefundableR\n" +
-	"refundable\"0\n" +
+	"refundable\x12\x1b\n" +
+	"\tartist_id\x18\x11 \x01(\x03R\bartistId\"0\n" +
 	"\x15GetDeskReleaseRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x15ReleaseEditionRequest\x12\x17\n" +
@@ -5480,13 +5586,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"last_price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\tlastPrice\x129\n" +
 	"\n" +
-	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"\x8c\x03\n" +
+	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"\xc9\x03\n" +
 	"\tOrderGift\x12#\n" +
 	"\x05email\x18\x01 \x01(\tB\r\xbaH\n" +
 	"\xd8\x01\x01r\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
 	"\amessage\x18\x02 \x01(\tB&\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$R\amessage\x12\x18\n" +
 	"\x02to\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x02to\x12\x1c\n" +
-	"\x04name\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name:\xdf\x01\xbaH\xdb\x01\x1a\\\n" +
+	"\x04name\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\x12;\n" +
+	"\vaccepted_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"acceptedAt:\xdf\x01\xbaH\xdb\x01\x1a\\\n" +
 	"\x0egift.recipient\x12#either an email address or a wallet\x1a%(this.email == '') != (this.to == '')\x1a{\n" +
 	"\vgift.wallet\x126a wallet gets no message, and a name needs its address\x1a4this.to == '' ? this.name == '' : this.message == ''\"\x91\x01\n" +
 	"\n" +
@@ -5513,7 +5621,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x14GetCreditNoteRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
-	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xc0\a\n" +
+	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xfe\a\n" +
 	"\x06Review\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -5544,7 +5652,10 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x05asked\x18\x17 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x01R\x05asked\x88\x01\x01\x12\x1b\n" +
 	"\tasked_wei\x18\x18 \x01(\tR\baskedWei\x12)\n" +
 	"\x10provider_payment\x18\x19 \x01(\tR\x0fproviderPayment\x12K\n" +
-	"\x0erefund_request\x18\x1a \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequestB\t\n" +
+	"\x0erefund_request\x18\x1a \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x1b\n" +
+	"\tartist_id\x18\x1b \x01(\x03R\bartistId\x12\x1f\n" +
+	"\vartist_name\x18\x1c \x01(\tR\n" +
+	"artistNameB\t\n" +
 	"\a_amountB\b\n" +
 	"\x06_asked\"\x81\x05\n" +
 	"\x0fRequestedRefund\x12\x0e\n" +
@@ -5696,12 +5807,13 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\fSalesService\x12q\n" +
 	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
 	"/api/sales\x90\x02\x01\x12u\n" +
-	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"%\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\x97\x06\n" +
+	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"%\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\xa6\a\n" +
 	"\vDeskService\x12\xa0\x01\n" +
 	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12\x94\x01\n" +
 	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\":\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\xa2\x01\n" +
 	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\"B\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x97\x01\n" +
-	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\"7\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12\x8e\x01\n" +
+	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\"7\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12\x8c\x01\n" +
+	"\x0fExportMovements\x12+.vitrine.checkout.v1.ExportMovementsRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\xa2\xce\x18\afinance\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x18:\x01*\"\x13/api/desk/movements\x12\x8e\x01\n" +
 	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"4\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
@@ -5716,208 +5828,212 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*ListDeskOrdersRequest)(nil),      // 0: vitrine.checkout.v1.ListDeskOrdersRequest
-	(*ListDeskOrdersResponse)(nil),     // 1: vitrine.checkout.v1.ListDeskOrdersResponse
-	(*DeskOrderSummary)(nil),           // 2: vitrine.checkout.v1.DeskOrderSummary
-	(*GetDeskOrderRequest)(nil),        // 3: vitrine.checkout.v1.GetDeskOrderRequest
-	(*DeskOrder)(nil),                  // 4: vitrine.checkout.v1.DeskOrder
-	(*GetDeskReleaseRequest)(nil),      // 5: vitrine.checkout.v1.GetDeskReleaseRequest
-	(*ReleaseEditionRequest)(nil),      // 6: vitrine.checkout.v1.ReleaseEditionRequest
-	(*DeskRelease)(nil),                // 7: vitrine.checkout.v1.DeskRelease
-	(*DeskBuyer)(nil),                  // 8: vitrine.checkout.v1.DeskBuyer
-	(*DeskStep)(nil),                   // 9: vitrine.checkout.v1.DeskStep
-	(*DeskCardSession)(nil),            // 10: vitrine.checkout.v1.DeskCardSession
-	(*DeskQuote)(nil),                  // 11: vitrine.checkout.v1.DeskQuote
-	(*DeskPayment)(nil),                // 12: vitrine.checkout.v1.DeskPayment
-	(*DeskRefund)(nil),                 // 13: vitrine.checkout.v1.DeskRefund
-	(*DeskLedgerLine)(nil),             // 14: vitrine.checkout.v1.DeskLedgerLine
-	(*DeskDocument)(nil),               // 15: vitrine.checkout.v1.DeskDocument
-	(*DeskRefundable)(nil),             // 16: vitrine.checkout.v1.DeskRefundable
-	(*GetDeskTodayRequest)(nil),        // 17: vitrine.checkout.v1.GetDeskTodayRequest
-	(*DeskToday)(nil),                  // 18: vitrine.checkout.v1.DeskToday
-	(*DeskCount)(nil),                  // 19: vitrine.checkout.v1.DeskCount
-	(*DeskSum)(nil),                    // 20: vitrine.checkout.v1.DeskSum
-	(*GetStatementRequest)(nil),        // 21: vitrine.checkout.v1.GetStatementRequest
-	(*ListSalesRequest)(nil),           // 22: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),          // 23: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                       // 24: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                  // 25: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),      // 26: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                   // 27: vitrine.checkout.v1.Checkout
-	(*OrderAuction)(nil),               // 28: vitrine.checkout.v1.OrderAuction
-	(*OrderGift)(nil),                  // 29: vitrine.checkout.v1.OrderGift
-	(*CreditNote)(nil),                 // 30: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 31: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 32: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 33: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 34: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 35: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 36: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 37: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 38: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 39: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 40: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 41: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 42: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 43: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 44: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 45: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 46: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 47: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 48: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 49: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 50: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 51: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 52: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 53: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 54: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 55: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 56: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 57: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 58: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 59: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 60: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 61: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 62: google.api.HttpBody
+	(*ExportMovementsRequest)(nil),     // 0: vitrine.checkout.v1.ExportMovementsRequest
+	(*ListDeskOrdersRequest)(nil),      // 1: vitrine.checkout.v1.ListDeskOrdersRequest
+	(*ListDeskOrdersResponse)(nil),     // 2: vitrine.checkout.v1.ListDeskOrdersResponse
+	(*DeskOrderSummary)(nil),           // 3: vitrine.checkout.v1.DeskOrderSummary
+	(*GetDeskOrderRequest)(nil),        // 4: vitrine.checkout.v1.GetDeskOrderRequest
+	(*DeskOrder)(nil),                  // 5: vitrine.checkout.v1.DeskOrder
+	(*GetDeskReleaseRequest)(nil),      // 6: vitrine.checkout.v1.GetDeskReleaseRequest
+	(*ReleaseEditionRequest)(nil),      // 7: vitrine.checkout.v1.ReleaseEditionRequest
+	(*DeskRelease)(nil),                // 8: vitrine.checkout.v1.DeskRelease
+	(*DeskBuyer)(nil),                  // 9: vitrine.checkout.v1.DeskBuyer
+	(*DeskStep)(nil),                   // 10: vitrine.checkout.v1.DeskStep
+	(*DeskCardSession)(nil),            // 11: vitrine.checkout.v1.DeskCardSession
+	(*DeskQuote)(nil),                  // 12: vitrine.checkout.v1.DeskQuote
+	(*DeskPayment)(nil),                // 13: vitrine.checkout.v1.DeskPayment
+	(*DeskRefund)(nil),                 // 14: vitrine.checkout.v1.DeskRefund
+	(*DeskLedgerLine)(nil),             // 15: vitrine.checkout.v1.DeskLedgerLine
+	(*DeskDocument)(nil),               // 16: vitrine.checkout.v1.DeskDocument
+	(*DeskRefundable)(nil),             // 17: vitrine.checkout.v1.DeskRefundable
+	(*GetDeskTodayRequest)(nil),        // 18: vitrine.checkout.v1.GetDeskTodayRequest
+	(*DeskToday)(nil),                  // 19: vitrine.checkout.v1.DeskToday
+	(*DeskCount)(nil),                  // 20: vitrine.checkout.v1.DeskCount
+	(*DeskSum)(nil),                    // 21: vitrine.checkout.v1.DeskSum
+	(*GetStatementRequest)(nil),        // 22: vitrine.checkout.v1.GetStatementRequest
+	(*ListSalesRequest)(nil),           // 23: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),          // 24: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                       // 25: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                  // 26: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),      // 27: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                   // 28: vitrine.checkout.v1.Checkout
+	(*OrderAuction)(nil),               // 29: vitrine.checkout.v1.OrderAuction
+	(*OrderGift)(nil),                  // 30: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                 // 31: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 32: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 33: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 34: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 35: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 36: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 37: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 38: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 39: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 40: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 41: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 42: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 43: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 44: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 45: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 46: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 47: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 48: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 49: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 50: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 51: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 52: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 53: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 54: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 55: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 56: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 57: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 58: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 59: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 60: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 61: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 62: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 63: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
-	2,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	42,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	61,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
-	27,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
-	8,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
-	9,   // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
-	10,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
-	11,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
-	12,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
-	13,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	36,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	35,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
-	14,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
-	15,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	61,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	61,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
-	16,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
-	61,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	61,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	61,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	61,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	42,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	42,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	42,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	42,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
-	19,  // 33: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
-	19,  // 34: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
-	20,  // 35: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
-	20,  // 36: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	42,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	42,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
-	24,  // 39: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
-	25,  // 40: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	61,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	42,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	42,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	61,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	42,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	61,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	61,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	61,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	31,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	32,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	30,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	36,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	29,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
-	28,  // 55: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
-	42,  // 56: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
-	61,  // 57: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
-	42,  // 58: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 59: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	42,  // 60: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	42,  // 61: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 62: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	42,  // 63: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 64: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 65: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	42,  // 66: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	36,  // 67: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	42,  // 68: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	61,  // 69: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	61,  // 70: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	61,  // 71: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	35,  // 72: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	36,  // 73: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	27,  // 74: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	29,  // 75: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	29,  // 76: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	61,  // 77: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	61,  // 78: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	56,  // 79: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	57,  // 80: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	60,  // 81: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	26,  // 82: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	43,  // 83: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	45,  // 84: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	46,  // 85: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	48,  // 86: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	50,  // 87: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	47,  // 88: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	52,  // 89: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	53,  // 90: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	33,  // 91: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	34,  // 92: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	54,  // 93: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	58,  // 94: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	38,  // 95: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	40,  // 96: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	41,  // 97: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	37,  // 98: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	22,  // 99: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	21,  // 100: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	0,   // 101: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	3,   // 102: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	5,   // 103: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	6,   // 104: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	17,  // 105: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	27,  // 106: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	44,  // 107: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	27,  // 108: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 109: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	49,  // 110: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	51,  // 111: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	27,  // 112: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	27,  // 113: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	62,  // 114: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	62,  // 115: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	62,  // 116: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	55,  // 117: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	59,  // 118: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	39,  // 119: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	35,  // 120: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	27,  // 121: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	36,  // 122: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	23,  // 123: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	62,  // 124: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	1,   // 125: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	4,   // 126: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	7,   // 127: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	7,   // 128: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	18,  // 129: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	106, // [106:130] is the sub-list for method output_type
-	82,  // [82:106] is the sub-list for method input_type
-	82,  // [82:82] is the sub-list for extension type_name
-	82,  // [82:82] is the sub-list for extension extendee
-	0,   // [0:82] is the sub-list for field type_name
+	3,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
+	43,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	62,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	28,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
+	9,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
+	10,  // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
+	11,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
+	12,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
+	13,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
+	14,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
+	37,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	36,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	15,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
+	16,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
+	62,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	62,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	17,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
+	62,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	62,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	62,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	62,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	43,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	43,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	43,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	43,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	20,  // 33: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
+	20,  // 34: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
+	21,  // 35: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
+	21,  // 36: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
+	43,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	43,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	25,  // 39: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
+	26,  // 40: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
+	62,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	43,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	43,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	62,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	43,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	62,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	62,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	62,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	32,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	33,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	31,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	37,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	30,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	29,  // 55: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
+	43,  // 56: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	62,  // 57: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	62,  // 58: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
+	43,  // 59: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 60: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	43,  // 61: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	43,  // 62: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 63: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	43,  // 64: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 65: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 66: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	43,  // 67: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	37,  // 68: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	43,  // 69: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	62,  // 70: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	62,  // 71: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	62,  // 72: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	36,  // 73: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	37,  // 74: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	28,  // 75: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	30,  // 76: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	30,  // 77: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	62,  // 78: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	62,  // 79: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	57,  // 80: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	58,  // 81: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	61,  // 82: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	27,  // 83: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	44,  // 84: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	46,  // 85: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	47,  // 86: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	49,  // 87: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	51,  // 88: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	48,  // 89: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	53,  // 90: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	54,  // 91: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	34,  // 92: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	35,  // 93: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	55,  // 94: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	59,  // 95: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	39,  // 96: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	41,  // 97: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	42,  // 98: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	38,  // 99: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	23,  // 100: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	22,  // 101: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 102: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 103: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 104: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 105: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 106: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	18,  // 107: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	28,  // 108: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	45,  // 109: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	28,  // 110: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	28,  // 111: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	50,  // 112: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	52,  // 113: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	28,  // 114: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	28,  // 115: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	63,  // 116: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	63,  // 117: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	63,  // 118: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	56,  // 119: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	60,  // 120: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	40,  // 121: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	36,  // 122: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	28,  // 123: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	37,  // 124: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	24,  // 125: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	63,  // 126: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 127: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 128: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 129: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 130: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	63,  // 131: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	19,  // 132: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	108, // [108:133] is the sub-list for method output_type
+	83,  // [83:108] is the sub-list for method input_type
+	83,  // [83:83] is the sub-list for extension type_name
+	83,  // [83:83] is the sub-list for extension extendee
+	0,   // [0:83] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -5925,21 +6041,21 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	if File_vitrine_checkout_v1_checkout_proto != nil {
 		return
 	}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[12].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[13].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[16].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[20].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[24].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[27].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[32].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[35].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[14].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[17].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[21].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[25].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[28].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[33].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[36].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   61,
+			NumMessages:   62,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

@@ -1038,11 +1038,12 @@ var SalesService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	DeskService_ListDeskOrders_FullMethodName = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
-	DeskService_GetDeskOrder_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
-	DeskService_GetDeskRelease_FullMethodName = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
-	DeskService_ReleaseEdition_FullMethodName = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
-	DeskService_GetDeskToday_FullMethodName   = "/vitrine.checkout.v1.DeskService/GetDeskToday"
+	DeskService_ListDeskOrders_FullMethodName  = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
+	DeskService_GetDeskOrder_FullMethodName    = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	DeskService_GetDeskRelease_FullMethodName  = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
+	DeskService_ReleaseEdition_FullMethodName  = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
+	DeskService_ExportMovements_FullMethodName = "/vitrine.checkout.v1.DeskService/ExportMovements"
+	DeskService_GetDeskToday_FullMethodName    = "/vitrine.checkout.v1.DeskService/GetDeskToday"
 )
 
 // DeskServiceClient is the client API for DeskService service.
@@ -1061,6 +1062,11 @@ type DeskServiceClient interface {
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
 	ReleaseEdition(ctx context.Context, in *ReleaseEditionRequest, opts ...grpc.CallOption) (*DeskRelease, error)
+	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
+	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
+	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
+	// movements: export the month day by day.
+	ExportMovements(ctx context.Context, in *ExportMovementsRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error)
 }
@@ -1113,6 +1119,16 @@ func (c *deskServiceClient) ReleaseEdition(ctx context.Context, in *ReleaseEditi
 	return out, nil
 }
 
+func (c *deskServiceClient) ExportMovements(ctx context.Context, in *ExportMovementsRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, DeskService_ExportMovements_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(DeskToday)
@@ -1139,6 +1155,11 @@ type DeskServiceServer interface {
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
 	ReleaseEdition(context.Context, *ReleaseEditionRequest) (*DeskRelease, error)
+	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
+	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
+	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
+	// movements: export the month day by day.
+	ExportMovements(context.Context, *ExportMovementsRequest) (*httpbody.HttpBody, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error)
 }
@@ -1161,6 +1182,9 @@ func (UnimplementedDeskServiceServer) GetDeskRelease(context.Context, *GetDeskRe
 }
 func (UnimplementedDeskServiceServer) ReleaseEdition(context.Context, *ReleaseEditionRequest) (*DeskRelease, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReleaseEdition not implemented")
+}
+func (UnimplementedDeskServiceServer) ExportMovements(context.Context, *ExportMovementsRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method ExportMovements not implemented")
 }
 func (UnimplementedDeskServiceServer) GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetDeskToday not implemented")
@@ -1257,6 +1281,24 @@ func _DeskService_ReleaseEdition_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _DeskService_ExportMovements_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExportMovementsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ExportMovements(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ExportMovements_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ExportMovements(ctx, req.(*ExportMovementsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _DeskService_GetDeskToday_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetDeskTodayRequest)
 	if err := dec(in); err != nil {
@@ -1297,6 +1339,10 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ReleaseEdition",
 			Handler:    _DeskService_ReleaseEdition_Handler,
+		},
+		{
+			MethodName: "ExportMovements",
+			Handler:    _DeskService_ExportMovements_Handler,
 		},
 		{
 			MethodName: "GetDeskToday",

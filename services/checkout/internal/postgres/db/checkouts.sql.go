@@ -80,7 +80,7 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -160,6 +160,7 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.SettledBack,
 		&i.Checkout.GiftTo,
 		&i.Checkout.GiftName,
+		&i.Checkout.GiftAcceptedAt,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -242,7 +243,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT count(*) FROM checkouts o
@@ -330,6 +331,7 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.SettledBack,
 			&i.Checkout.GiftTo,
 			&i.Checkout.GiftName,
+			&i.Checkout.GiftAcceptedAt,
 			&i.UnitStatus,
 			&i.UnitCheckout,
 			&i.PhaseFull,
@@ -579,8 +581,8 @@ UPDATE checkouts SET
     mint_hash = $7, mint_chain_id = $8, dispute_version = $9, receipt_year = $10, receipt_number = $11,
     billing_country = $12, immediate_delivery = $13, card_decline = $14,
     dispute_id = $15, dispute = $16, released_at = $17, gift_email = $18, gift_message = $19, gift_to = $20, gift_name = $21,
-    settled_at = $22, settled_back = $23
-WHERE id = $24 AND version = $25
+    gift_accepted_at = $22, settled_at = $23, settled_back = $24
+WHERE id = $25 AND version = $26
 `
 
 type SaveCheckoutParams struct {
@@ -605,6 +607,7 @@ type SaveCheckoutParams struct {
 	GiftMessage       string
 	GiftTo            string
 	GiftName          string
+	GiftAcceptedAt    *time.Time
 	SettledAt         *time.Time
 	SettledBack       *money.Wei
 	ID                string
@@ -634,6 +637,7 @@ func (q *Queries) SaveCheckout(ctx context.Context, arg SaveCheckoutParams) erro
 		arg.GiftMessage,
 		arg.GiftTo,
 		arg.GiftName,
+		arg.GiftAcceptedAt,
 		arg.SettledAt,
 		arg.SettledBack,
 		arg.ID,

@@ -84,7 +84,7 @@ WITH found AS (
     UNION SELECT checkout_id FROM papers WHERE number = $17::text
 )
 SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
-       c.method, c.created_at, c.updated_at
+       c.method, c.created_at, c.updated_at, c.artist_id, c.artist_name
 FROM found JOIN checkouts c ON c.id = found.id
 WHERE c.status = ANY($1::text[]) AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
 ORDER BY c.created_at DESC, c.id DESC
@@ -126,6 +126,8 @@ type FindOrdersRow struct {
 	Method        order.Method
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
+	ArtistID      int64
+	ArtistName    string
 }
 
 // FindOrders looks each kind of name up in its own index. A name that is NULL finds nothing.
@@ -171,6 +173,8 @@ func (q *Queries) FindOrders(ctx context.Context, arg FindOrdersParams) ([]FindO
 			&i.Method,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.ArtistID,
+			&i.ArtistName,
 		); err != nil {
 			return nil, err
 		}
@@ -233,7 +237,7 @@ WITH page AS (
     LIMIT $4
 )
 SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
-       c.method, c.created_at, c.updated_at
+       c.method, c.created_at, c.updated_at, c.artist_id, c.artist_name
 FROM page JOIN checkouts c ON c.id = page.id
 ORDER BY c.created_at DESC, c.id DESC
 `
@@ -260,6 +264,8 @@ type ListOrdersRow struct {
 	Method        order.Method
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
+	ArtistID      int64
+	ArtistName    string
 }
 
 // ListOrders reads one page of the index for each status, so its cost doesn't depend on the number of orders.
@@ -292,6 +298,132 @@ func (q *Queries) ListOrders(ctx context.Context, arg ListOrdersParams) ([]ListO
 			&i.Method,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.ArtistID,
+			&i.ArtistName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const Movements = `-- name: Movements :many
+WITH g AS (
+    SELECT l.entry_group, l.asset, l.checkout_id, min(l.at)::timestamptz AS at,
+           CASE WHEN l.entry_group ~ '^refund:[0-9a-f-]{36}(:|$)' THEN split_part(l.entry_group, ':', 2)::uuid END AS refund_id,
+           CASE WHEN l.entry_group ~ '^(sale|receipt):[0-9a-f-]{36}$' THEN split_part(l.entry_group, ':', 2)::uuid END AS payment_id,
+           coalesce(min(l.account) FILTER (WHERE l.account ~ '^(card|chain):'), '')::text AS account,
+           coalesce(sum(l.amount) FILTER (WHERE l.account ~ '^(card|chain):'), 0)::numeric AS amount,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account LIKE 'artist:%'), 0))::numeric AS artist,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'platform:revenue'), 0))::numeric AS fee,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account ~ '^(buyer|unclaimed):'), 0))::numeric AS buyer
+    FROM ledger l
+    WHERE l.at >= $1 AND l.at < $2
+    GROUP BY l.entry_group, l.asset, l.checkout_id
+    ORDER BY min(l.at), l.entry_group, l.asset
+    LIMIT $3
+)
+SELECT g.entry_group, g.asset, g.at, g.account, g.amount, g.artist, g.fee, g.buyer,
+       coalesce(c.id::text, '')::text AS checkout_id, coalesce(c.artwork_title, '')::text AS title, coalesce(c.edition, 0)::integer AS edition,
+       coalesce(c.edition_size, 0)::integer AS edition_size, coalesce(c.artist_id, 0)::bigint AS artist_id, coalesce(c.artist_name, '')::text AS artist_name,
+       coalesce(c.price_amount, 0)::bigint AS price_amount, coalesce(c.price_currency, '')::text AS price_currency,
+       coalesce(p.id::text, '')::text AS payment_id, coalesce(r.id::text, '')::text AS refund_id, coalesce(r.reason, '')::text AS reason,
+       CASE WHEN r.id IS NULL THEN coalesce(p.provider_id, '') ELSE r.provider_id END::text AS provider,
+       CASE WHEN r.id IS NULL THEN coalesce(p.transaction, '') ELSE r.transaction END::text AS transaction,
+       coalesce(d.number, '')::text AS document, coalesce(d.country, '')::text AS country, coalesce(d.rate_bps, 0)::integer AS rate_bps,
+       coalesce(d.currency, '')::text AS document_currency, coalesce(d.gross, 0)::bigint AS gross, coalesce(d.net, 0)::bigint AS net, coalesce(d.vat, 0)::bigint AS vat
+FROM g
+LEFT JOIN checkouts c ON c.id = g.checkout_id
+LEFT JOIN refunds r ON r.id = g.refund_id
+LEFT JOIN payments p ON p.id = coalesce(r.payment_id, g.payment_id)
+LEFT JOIN papers d ON d.checkout_id = g.checkout_id AND CASE d.kind
+    WHEN 'invoice' THEN g.entry_group LIKE 'sale:%'
+    ELSE d.refund_id = g.refund_id AND NOT EXISTS (
+        SELECT FROM ledger e WHERE e.checkout_id = g.checkout_id AND e.entry_group LIKE 'refund:' || g.refund_id || ':%' AND (e.at, e.entry_group) < (g.at, g.entry_group)) END
+ORDER BY g.at, g.entry_group, g.asset
+`
+
+type MovementsParams struct {
+	Since  time.Time
+	Before time.Time
+	Limit  int32
+}
+
+type MovementsRow struct {
+	EntryGroup       string
+	Asset            string
+	At               time.Time
+	Account          string
+	Amount           money.Wei
+	Artist           money.Wei
+	Fee              money.Wei
+	Buyer            money.Wei
+	CheckoutID       string
+	Title            string
+	Edition          int32
+	EditionSize      int32
+	ArtistID         int64
+	ArtistName       string
+	PriceAmount      int64
+	PriceCurrency    string
+	PaymentID        string
+	RefundID         string
+	Reason           string
+	Provider         string
+	Transaction      string
+	Document         string
+	Country          string
+	RateBps          int32
+	DocumentCurrency string
+	Gross            int64
+	Net              int64
+	VAT              int64
+}
+
+// Movements returns the groups of the ledger of a period, oldest first, one row for each asset. The document of a refund stands in the first
+// group of that refund, so that it counts once.
+func (q *Queries) Movements(ctx context.Context, arg MovementsParams) ([]MovementsRow, error) {
+	rows, err := q.db.Query(ctx, Movements, arg.Since, arg.Before, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MovementsRow
+	for rows.Next() {
+		var i MovementsRow
+		if err := rows.Scan(
+			&i.EntryGroup,
+			&i.Asset,
+			&i.At,
+			&i.Account,
+			&i.Amount,
+			&i.Artist,
+			&i.Fee,
+			&i.Buyer,
+			&i.CheckoutID,
+			&i.Title,
+			&i.Edition,
+			&i.EditionSize,
+			&i.ArtistID,
+			&i.ArtistName,
+			&i.PriceAmount,
+			&i.PriceCurrency,
+			&i.PaymentID,
+			&i.RefundID,
+			&i.Reason,
+			&i.Provider,
+			&i.Transaction,
+			&i.Document,
+			&i.Country,
+			&i.RateBps,
+			&i.DocumentCurrency,
+			&i.Gross,
+			&i.Net,
+			&i.VAT,
 		); err != nil {
 			return nil, err
 		}

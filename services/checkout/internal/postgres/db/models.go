@@ -87,6 +87,7 @@ type Checkout struct {
 	SettledBack       *money.Wei
 	GiftTo            string
 	GiftName          string
+	GiftAcceptedAt    *time.Time
 }
 
 type Paper struct {

@@ -50,7 +50,7 @@ UPDATE checkouts SET
     mint_hash = @mint_hash, mint_chain_id = @mint_chain_id, dispute_version = @dispute_version, receipt_year = @receipt_year, receipt_number = @receipt_number,
     billing_country = @billing_country, immediate_delivery = @immediate_delivery, card_decline = @card_decline,
     dispute_id = @dispute_id, dispute = @dispute, released_at = @released_at, gift_email = @gift_email, gift_message = @gift_message, gift_to = @gift_to, gift_name = @gift_name,
-    settled_at = @settled_at, settled_back = @settled_back
+    gift_accepted_at = @gift_accepted_at, settled_at = @settled_at, settled_back = @settled_back
 WHERE id = @id AND version = @version;
 
 -- name: NextReceipt :one

@@ -12,7 +12,7 @@ WITH page AS (
     LIMIT sqlc.arg('limit')
 )
 SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
-       c.method, c.created_at, c.updated_at
+       c.method, c.created_at, c.updated_at, c.artist_id, c.artist_name
 FROM page JOIN checkouts c ON c.id = page.id
 ORDER BY c.created_at DESC, c.id DESC;
 
@@ -42,7 +42,7 @@ WITH found AS (
     UNION SELECT checkout_id FROM papers WHERE number = sqlc.narg('document')::text
 )
 SELECT c.id, c.status, c.reason, c.email, c.buyer_name, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
-       c.method, c.created_at, c.updated_at
+       c.method, c.created_at, c.updated_at, c.artist_id, c.artist_name
 FROM found JOIN checkouts c ON c.id = found.id
 WHERE c.status = ANY(@statuses::text[]) AND (c.created_at, c.id) < (@before_at::timestamptz, @before_id::uuid)
 ORDER BY c.created_at DESC, c.id DESC
@@ -90,3 +90,40 @@ ORDER BY r.method, r.currency, r.chain_id;
 -- name: WaitingForStaff :one
 SELECT (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS reviews,
        (SELECT count(*) FROM refund_requests WHERE status = 'pending')::integer AS refund_requests;
+
+-- name: Movements :many
+-- Movements returns the groups of the ledger of a period, oldest first, one row for each asset. The document of a refund stands in the first
+-- group of that refund, so that it counts once.
+WITH g AS (
+    SELECT l.entry_group, l.asset, l.checkout_id, min(l.at)::timestamptz AS at,
+           CASE WHEN l.entry_group ~ '^refund:[0-9a-f-]{36}(:|$)' THEN split_part(l.entry_group, ':', 2)::uuid END AS refund_id,
+           CASE WHEN l.entry_group ~ '^(sale|receipt):[0-9a-f-]{36}$' THEN split_part(l.entry_group, ':', 2)::uuid END AS payment_id,
+           coalesce(min(l.account) FILTER (WHERE l.account ~ '^(card|chain):'), '')::text AS account,
+           coalesce(sum(l.amount) FILTER (WHERE l.account ~ '^(card|chain):'), 0)::numeric AS amount,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account LIKE 'artist:%'), 0))::numeric AS artist,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'platform:revenue'), 0))::numeric AS fee,
+           (-coalesce(sum(l.amount) FILTER (WHERE l.account ~ '^(buyer|unclaimed):'), 0))::numeric AS buyer
+    FROM ledger l
+    WHERE l.at >= @since AND l.at < @before
+    GROUP BY l.entry_group, l.asset, l.checkout_id
+    ORDER BY min(l.at), l.entry_group, l.asset
+    LIMIT sqlc.arg('limit')
+)
+SELECT g.entry_group, g.asset, g.at, g.account, g.amount, g.artist, g.fee, g.buyer,
+       coalesce(c.id::text, '')::text AS checkout_id, coalesce(c.artwork_title, '')::text AS title, coalesce(c.edition, 0)::integer AS edition,
+       coalesce(c.edition_size, 0)::integer AS edition_size, coalesce(c.artist_id, 0)::bigint AS artist_id, coalesce(c.artist_name, '')::text AS artist_name,
+       coalesce(c.price_amount, 0)::bigint AS price_amount, coalesce(c.price_currency, '')::text AS price_currency,
+       coalesce(p.id::text, '')::text AS payment_id, coalesce(r.id::text, '')::text AS refund_id, coalesce(r.reason, '')::text AS reason,
+       CASE WHEN r.id IS NULL THEN coalesce(p.provider_id, '') ELSE r.provider_id END::text AS provider,
+       CASE WHEN r.id IS NULL THEN coalesce(p.transaction, '') ELSE r.transaction END::text AS transaction,
+       coalesce(d.number, '')::text AS document, coalesce(d.country, '')::text AS country, coalesce(d.rate_bps, 0)::integer AS rate_bps,
+       coalesce(d.currency, '')::text AS document_currency, coalesce(d.gross, 0)::bigint AS gross, coalesce(d.net, 0)::bigint AS net, coalesce(d.vat, 0)::bigint AS vat
+FROM g
+LEFT JOIN checkouts c ON c.id = g.checkout_id
+LEFT JOIN refunds r ON r.id = g.refund_id
+LEFT JOIN payments p ON p.id = coalesce(r.payment_id, g.payment_id)
+LEFT JOIN papers d ON d.checkout_id = g.checkout_id AND CASE d.kind
+    WHEN 'invoice' THEN g.entry_group LIKE 'sale:%'
+    ELSE d.refund_id = g.refund_id AND NOT EXISTS (
+        SELECT FROM ledger e WHERE e.checkout_id = g.checkout_id AND e.entry_group LIKE 'refund:' || g.refund_id || ':%' AND (e.at, e.entry_group) < (g.at, g.entry_group)) END
+ORDER BY g.at, g.entry_group, g.asset;

@@ -30,6 +30,11 @@ const Approvals = dynamic(() => import('@/features/desk/ui/approvals').then((mod
   loading: waiting,
 })
 
+const Movements = dynamic(() => import('@/features/desk/ui/movements').then((module) => module.Movements), {
+  ssr: false,
+  loading: waiting,
+})
+
 const Search = dynamic(() => import('@/features/desk/ui/search').then((module) => module.Search), {
   ssr: false,
   loading: waiting,
@@ -57,6 +62,7 @@ export function Desk({ lang, order, drop, content, page, submission, roles }: De
     drops: { label: t.phases, href: `${desk}drops/`, open: may(roles, 'content', 'finance') },
     accounts: { label: t.accounts, href: `${desk}accounts/`, open: may(roles, 'support', 'admin') },
     approvals: { label: t.approvals, href: `${desk}approvals/`, open: may(roles, 'support', 'finance') },
+    movements: { label: t.movements, href: `${desk}movements/`, open: may(roles, 'finance', 'admin') },
     search: { label: t.searchDesk, href: `${desk}search/`, open: true },
   }
   // The address names the desk's first part, or a part that the account's roles may not open.
@@ -101,6 +107,8 @@ export function Desk({ lang, order, drop, content, page, submission, roles }: De
         <Search lang={lang} roles={roles} />
       ) : part === 'approvals' ? (
         <Approvals lang={lang} roles={roles} />
+      ) : part === 'movements' ? (
+        <Movements />
       ) : part === 'content' ? (
         <Content lang={lang} folder={content?.folder ?? 'artworks'} id={content?.id} />
       ) : part === 'submissions' ? (

@@ -109,6 +109,9 @@ const (
 	// DeskServiceReleaseEditionProcedure is the fully-qualified name of the DeskService's
 	// ReleaseEdition RPC.
 	DeskServiceReleaseEditionProcedure = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
+	// DeskServiceExportMovementsProcedure is the fully-qualified name of the DeskService's
+	// ExportMovements RPC.
+	DeskServiceExportMovementsProcedure = "/vitrine.checkout.v1.DeskService/ExportMovements"
 	// DeskServiceGetDeskTodayProcedure is the fully-qualified name of the DeskService's GetDeskToday
 	// RPC.
 	DeskServiceGetDeskTodayProcedure = "/vitrine.checkout.v1.DeskService/GetDeskToday"
@@ -863,6 +866,11 @@ type DeskServiceClient interface {
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
 	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
+	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
+	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
+	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
+	// movements: export the month day by day.
+	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
@@ -905,6 +913,12 @@ func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 			connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
 			connect.WithClientOptions(opts...),
 		),
+		exportMovements: connect.NewClient[v1.ExportMovementsRequest, httpbody.HttpBody](
+			httpClient,
+			baseURL+DeskServiceExportMovementsProcedure,
+			connect.WithSchema(deskServiceMethods.ByName("ExportMovements")),
+			connect.WithClientOptions(opts...),
+		),
 		getDeskToday: connect.NewClient[v1.GetDeskTodayRequest, v1.DeskToday](
 			httpClient,
 			baseURL+DeskServiceGetDeskTodayProcedure,
@@ -917,11 +931,12 @@ func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 
 // deskServiceClient implements DeskServiceClient.
 type deskServiceClient struct {
-	listDeskOrders *connect.Client[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse]
-	getDeskOrder   *connect.Client[v1.GetDeskOrderRequest, v1.DeskOrder]
-	getDeskRelease *connect.Client[v1.GetDeskReleaseRequest, v1.DeskRelease]
-	releaseEdition *connect.Client[v1.ReleaseEditionRequest, v1.DeskRelease]
-	getDeskToday   *connect.Client[v1.GetDeskTodayRequest, v1.DeskToday]
+	listDeskOrders  *connect.Client[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse]
+	getDeskOrder    *connect.Client[v1.GetDeskOrderRequest, v1.DeskOrder]
+	getDeskRelease  *connect.Client[v1.GetDeskReleaseRequest, v1.DeskRelease]
+	releaseEdition  *connect.Client[v1.ReleaseEditionRequest, v1.DeskRelease]
+	exportMovements *connect.Client[v1.ExportMovementsRequest, httpbody.HttpBody]
+	getDeskToday    *connect.Client[v1.GetDeskTodayRequest, v1.DeskToday]
 }
 
 // ListDeskOrders calls vitrine.checkout.v1.DeskService.ListDeskOrders.
@@ -944,6 +959,11 @@ func (c *deskServiceClient) ReleaseEdition(ctx context.Context, req *connect.Req
 	return c.releaseEdition.CallUnary(ctx, req)
 }
 
+// ExportMovements calls vitrine.checkout.v1.DeskService.ExportMovements.
+func (c *deskServiceClient) ExportMovements(ctx context.Context, req *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return c.exportMovements.CallUnary(ctx, req)
+}
+
 // GetDeskToday calls vitrine.checkout.v1.DeskService.GetDeskToday.
 func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
 	return c.getDeskToday.CallUnary(ctx, req)
@@ -960,6 +980,11 @@ type DeskServiceHandler interface {
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
 	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
+	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
+	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
+	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
+	// movements: export the month day by day.
+	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
@@ -998,6 +1023,12 @@ func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption
 		connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
 		connect.WithHandlerOptions(opts...),
 	)
+	deskServiceExportMovementsHandler := connect.NewUnaryHandler(
+		DeskServiceExportMovementsProcedure,
+		svc.ExportMovements,
+		connect.WithSchema(deskServiceMethods.ByName("ExportMovements")),
+		connect.WithHandlerOptions(opts...),
+	)
 	deskServiceGetDeskTodayHandler := connect.NewUnaryHandler(
 		DeskServiceGetDeskTodayProcedure,
 		svc.GetDeskToday,
@@ -1015,6 +1046,8 @@ func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption
 			deskServiceGetDeskReleaseHandler.ServeHTTP(w, r)
 		case DeskServiceReleaseEditionProcedure:
 			deskServiceReleaseEditionHandler.ServeHTTP(w, r)
+		case DeskServiceExportMovementsProcedure:
+			deskServiceExportMovementsHandler.ServeHTTP(w, r)
 		case DeskServiceGetDeskTodayProcedure:
 			deskServiceGetDeskTodayHandler.ServeHTTP(w, r)
 		default:
@@ -1040,6 +1073,10 @@ func (UnimplementedDeskServiceHandler) GetDeskRelease(context.Context, *connect.
 
 func (UnimplementedDeskServiceHandler) ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ReleaseEdition is not implemented"))
+}
+
+func (UnimplementedDeskServiceHandler) ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ExportMovements is not implemented"))
 }
 
 func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
