@@ -32,7 +32,7 @@ func TestAcceptedGift(t *testing.T) {
 	accepted := func(event string, at time.Time) {
 		s.event(event, &chainv1.GiftAccepted{CheckoutId: c, TokenId: 1, AccountId: "grace", AcceptedAt: timestamppb.New(at)})
 	}
-	// It is delivered before the payment is known here, and comes again.
+	// It is delivered before the payment is known here, so it is retried.
 	accepted("accepted:"+c, at)
 	session, _ := s.provider.Session(c)
 	intent := s.provider.Pay(session)
