@@ -107,7 +107,10 @@ func (b Browser) open(ctx context.Context, origin *url.URL, profile string, size
 			cmd.Args = append(append(append(cmd.Args[:1:1], b.Command[1:]...), confined(origin, size)...), cmd.Args[1:]...)
 			// The stage has no address in a network, so the browser takes it for a public page, which may frame no private address. The
 			// browser reaches only the origin anyway.
-			cmd.Args = append(cmd.Args[:len(cmd.Args)-1:len(cmd.Args)-1], "--disable-features=LocalNetworkAccessChecks", blank)
+			//
+			// A picture of the window waits for its next frame. Without a surface of its own the first one came after 15 s, or never.
+			cmd.Args = append(cmd.Args[:len(cmd.Args)-1:len(cmd.Args)-1], "--disable-features=LocalNetworkAccessChecks",
+				"--enable-features=CDPScreenshotNewSurface", blank)
 			cmd.Env = environment(profile)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 			cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
