@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"connectrpc.com/connect"
@@ -24,9 +25,10 @@ import (
 )
 
 const (
-	claimFor = 60 * time.Second
-	// runFor ends a function before its claim expires.
-	runFor = 50 * time.Second
+	// claimFor is how long a key stays claimed after its process last reported that it runs.
+	claimFor   = 15 * time.Second
+	renewEvery = claimFor / 3
+	runFor     = 50 * time.Second
 )
 
 // Do runs fn in a transaction and stores its reply in the same transaction, or returns the stored
@@ -106,8 +108,8 @@ func DoPrepared[P any, R proto.Message](
 
 // DoOutside is for calls that use the network: it claims the key, runs fn outside a transaction for at
 // most 50 s, and stores the reply. If the process dies in between, another call takes the claim over
-// after 60 s, so fn must be idempotent. It must not be called inside a transaction. Errors are those
-// of Do; an error of fn releases the key.
+// after 15 s. A process that was only paused then runs fn beside it, so fn must be idempotent. It must
+// not be called inside a transaction. Errors are those of Do; an error of fn releases the key.
 func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(ctx context.Context) (R, error)) (R, error) {
 	var none R
 	if postgres.InsideTx(ctx, pool) {
@@ -128,14 +130,18 @@ func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, 
 
 	work, cancel := context.WithTimeout(ctx, runFor)
 	defer cancel()
+	var renewing sync.WaitGroup
+	renewing.Go(func() { renew(work, pool, scope, key, owner) })
 	reply, err := fn(work)
+	cancel()
+	renewing.Wait()
 
 	after, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer stop()
 	if err != nil {
 		_, freed := pool.Exec(after, `DELETE FROM idempotency WHERE scope = $1 AND key = $2 AND owner = $3 AND status = 'running'`, scope, key, owner)
 		if freed != nil {
-			return none, fmt.Errorf("%w (and the key stays claimed for a minute: %w)", err, freed)
+			return none, fmt.Errorf("%w (and the key stays claimed for 15 s: %w)", err, freed)
 		}
 		return none, err
 	}
@@ -211,6 +217,22 @@ func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []by
 		return nil
 	})
 	return found, err
+}
+
+// renew extends a claim until its function has returned. If that fails for too long, another call takes the key over.
+func renew(ctx context.Context, pool *pgxpool.Pool, scope, key, owner string) {
+	tick := time.NewTicker(renewEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		_, _ = pool.Exec(ctx, `
+			UPDATE idempotency SET locked_until = now() + $4::interval
+			WHERE scope = $1 AND key = $2 AND owner = $3 AND status = 'running'`, scope, key, owner, claimFor)
+	}
 }
 
 func storedReply[R proto.Message](s *stored, hash []byte) (R, error) {

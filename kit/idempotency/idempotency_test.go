@@ -3,9 +3,11 @@ package idempotency_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -187,6 +189,28 @@ func TestACrashedClaimIsTakenOver(t *testing.T) {
 	age("-1 second")
 	if got, err := call("new"); err != nil || got.GetValue() != "new" {
 		t.Error(got, err)
+	}
+}
+
+// A function that runs longer than a claim keeps its key.
+func TestARunningCallKeepsItsKey(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	_, err := idempotency.DoOutside(ctx, pool, "s", "k", wrapperspb.Int64(1), func(ctx context.Context) (reply, error) {
+		// As if the first 15 s were over.
+		if _, err := pool.Exec(ctx, `UPDATE idempotency SET locked_until = now()`); err != nil {
+			return nil, err
+		}
+		for renewed := false; !renewed; {
+			if err := pool.QueryRow(ctx, `SELECT locked_until > now() FROM idempotency`).Scan(&renewed); err != nil {
+				return nil, fmt.Errorf("wait for a renewed claim: %w", err)
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		return wrapperspb.String("done"), nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
