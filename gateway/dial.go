@@ -16,7 +16,6 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/stats"
 	"google.golang.org/grpc/status"
 
 	"github.com/vitrine/vitrine/gateway/internal/rest"
@@ -46,7 +45,7 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 			return services, err
 		}
 		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(transportCredentials(u, keys.Certificates())), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
-			grpc.WithUnaryInterceptor(signFor(s.name, keys)), grpc.WithStatsHandler(spans()),
+			grpc.WithUnaryInterceptor(signFor(s.name, keys)), spans(),
 			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err != nil {
@@ -104,12 +103,12 @@ func signFor(service string, keys *identity.Keys) grpc.UnaryClientInterceptor {
 }
 
 // spans records calls if traces are exported.
-func spans() stats.Handler {
+func spans() grpc.DialOption {
 	if !tracing.Enabled() {
-		return nil
+		return grpc.EmptyDialOption{}
 	}
-	return otelgrpc.NewClientHandler(otelgrpc.WithTracerProvider(tracing.Provider()), otelgrpc.WithPropagators(tracing.Propagator()),
-		otelgrpc.WithMeterProvider(noop.NewMeterProvider()))
+	return grpc.WithStatsHandler(otelgrpc.NewClientHandler(otelgrpc.WithTracerProvider(tracing.Provider()), otelgrpc.WithPropagators(tracing.Propagator()),
+		otelgrpc.WithMeterProvider(noop.NewMeterProvider())))
 }
 
 // close may be called twice.
