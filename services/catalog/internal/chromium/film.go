@@ -108,7 +108,7 @@ func (b Browser) open(ctx context.Context, origin *url.URL, profile string, size
 			// The stage has no address in a network, so the browser takes it for a public page, which may frame no private address. The
 			// browser reaches only the origin anyway.
 			//
-			// A picture of the window waits for its next frame. Without a surface of its own the first one came after 15 s, or never.
+			// A picture of the window waits for its next frame. Without a new surface the first picture came after 15 s, or never.
 			cmd.Args = append(cmd.Args[:len(cmd.Args)-1:len(cmd.Args)-1], "--disable-features=LocalNetworkAccessChecks",
 				"--enable-features=CDPScreenshotNewSurface", blank)
 			cmd.Env = environment(profile)
