@@ -276,7 +276,6 @@ func (c *Checkout) cancel(now time.Time) error {
 	return nil
 }
 
-// minted records that the mint of the token is final.
 // giftAccepted records the first time that is reported. A gift to a wallet isn't accepted by anyone.
 func (c *Checkout) giftAccepted(at time.Time) error {
 	switch {
@@ -289,6 +288,7 @@ func (c *Checkout) giftAccepted(at time.Time) error {
 	return nil
 }
 
+// minted records that the mint of the token is final.
 func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) error {
 	if c.MintTransactionHash == "" {
 		c.MintTransactionHash, c.MintChainID = transaction, chainID
