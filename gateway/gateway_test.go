@@ -110,7 +110,7 @@ func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 	} {
 		method, path, _ := strings.Cut(call, " ")
 		if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {
-			t.Errorf("%s: %d", call, got)
+			t.Errorf("%s: %d, want 503", call, got)
 		}
 	}
 	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
@@ -140,7 +140,7 @@ func TestMaintenanceStopsPagesOnly(t *testing.T) {
 		method, path, _ := strings.Cut(call, " ")
 		res := get(h, method, path, "Accept", "text/html")
 		if got := said(t, res); res.StatusCode != http.StatusOK || got != want {
-			t.Errorf("%s: %d %s", call, res.StatusCode, got)
+			t.Errorf("%s: %d %s, want 200 %s", call, res.StatusCode, got, want)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestSettingsThatAreWrong(t *testing.T) {
 		}
 		change(&cfg)
 		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
+			t.Errorf("got %v, want an error with %q", err, want)
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestAnIssuerHasNoSlash(t *testing.T) {
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
 	cfg.SiteKey, cfg.RPCURLs, cfg.PublicURL = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}, "https://gallery.example/"
 	if err := cfg.Validate(); err != nil || cfg.PublicURL != "https://gallery.example" {
-		t.Errorf("%s, %v", cfg.PublicURL, err)
+		t.Errorf("%s, %v, want the address without its slash", cfg.PublicURL, err)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
 	res := get(handler(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")
 	var body struct{ Error struct{ Code string } }
 	if err := json.NewDecoder(res.Body).Decode(&body); err != nil || res.StatusCode != http.StatusServiceUnavailable || body.Error.Code != "unavailable" || res.Header.Get("Retry-After") == "" {
-		t.Errorf("%d %v %v", res.StatusCode, err, body)
+		t.Errorf("%d %v %v, want 503 unavailable with Retry-After", res.StatusCode, err, body)
 	}
 }
 

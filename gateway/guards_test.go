@@ -32,7 +32,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 	for _, path := range []string{"/api/checkouts", "/graphql", "/rpc/31337"} {
 		res := get(h, http.MethodPost, path, "Authorization", "Bearer forged")
 		if got := said(t, res); res.StatusCode != http.StatusUnauthorized || !strings.Contains(got, `"code":"invalid_token"`) {
-			t.Errorf("%s: %d %s", path, res.StatusCode, got)
+			t.Errorf("%s: %d %s, want 401 invalid_token", path, res.StatusCode, got)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestNobodyReachesTheSitesInside(t *testing.T) {
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
 			if res := get(h, method, path); res.StatusCode != http.StatusNotFound {
-				t.Errorf("%s %s: %d %s", method, path, res.StatusCode, said(t, res))
+				t.Errorf("%s %s: %d %s, want 404", method, path, res.StatusCode, said(t, res))
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func TestASecretInAnAddressIsRefused(t *testing.T) {
 		method, path, _ := strings.Cut(call, " ")
 		res := get(h, method, "/api/approvals/"+path)
 		if got := said(t, res); res.StatusCode != http.StatusGone || !strings.Contains(got, `"code":"secret_in_path"`) || !strings.Contains(got, "Approval-Secret") {
-			t.Errorf("%s: %d %s", call, res.StatusCode, got)
+			t.Errorf("%s: %d %s, want 410 secret_in_path", call, res.StatusCode, got)
 		}
 	}
 	get(h, http.MethodGet, "/api/approvals/link?secret="+secret)
@@ -249,10 +249,10 @@ func TestAMegabyteOfHeadersIsRefused(t *testing.T) {
 		go func() { _, _ = fmt.Fprint(c, "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n"+headers+"\r\n") }()
 		res, err := http.ReadResponse(bufio.NewReader(c), nil)
 		if err != nil {
-			t.Fatal(what, err)
+			t.Fatalf("%s: no response: %v", what, err)
 		}
 		if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-			t.Errorf("%s: %d", what, res.StatusCode)
+			t.Errorf("%s: %d, want 431", what, res.StatusCode)
 		}
 	}
 }
@@ -294,7 +294,7 @@ func TestNothingIsDecompressed(t *testing.T) {
 			t.Errorf("%s: %d %s, %d bytes passed on, want %d and %d", path, w.Code, w.Body, passed.Load(), want.status, want.passed)
 		}
 		if path == "/rpc/31337" && !strings.Contains(w.Body.String(), `"code":-32700`) {
-			t.Errorf("%s: %s", path, w.Body)
+			t.Errorf("%s: %s, want a JSON-RPC parse error", path, w.Body)
 		}
 	}
 }

@@ -122,7 +122,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 		}
 		res := refused(t, h, caller, path)
 		if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s: %v %s", path, res.Header, body)
+			t.Errorf("%s: %v %s, want JSON with Retry-After", path, res.Header, body)
 		}
 		hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
 		// What shows that the gallery is there, and money, go on.
@@ -147,7 +147,7 @@ func TestPagesAreCountedApart(t *testing.T) {
 		}
 		res := refused(t, h, caller, path)
 		if body := said(t, res); res.Header.Get("Retry-After") == "" || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") || !strings.Contains(body, "<h1>One moment</h1>") {
-			t.Errorf("%s: %v %s", path, res.Header, body)
+			t.Errorf("%s: %v %s, want a page with Retry-After", path, res.Header, body)
 		}
 		hardened(t, path, res, false, openly, noScripts+pageRest)
 		for _, path := range []string{"/_next/static/a.js", "/assets/0/x.webp", "/assets/avatars/x.webp", "/api/openapi.json", "/graphql", "/old/"} {

@@ -27,7 +27,7 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 		Paths               map[string]map[string]operation
 	}
 	if err := json.NewDecoder(get(handler(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.Swagger != "2.0" {
-		t.Fatalf("%q, %v", document.Swagger, err)
+		t.Fatalf("%q, %v, want 2.0", document.Swagger, err)
 	}
 	described := 0
 	for path, methods := range document.Paths {

@@ -18,7 +18,7 @@ func TestParametersThatComeTwice(t *testing.T) {
 		"/api/profiles?ownerId=a;ownerId=b":   http.StatusBadRequest,
 	} {
 		if res := get(h, http.MethodGet, path); res.StatusCode != want {
-			t.Errorf("%s: %d %s", path, res.StatusCode, said(t, res))
+			t.Errorf("%s: %d %s, want %d", path, res.StatusCode, said(t, res), want)
 		}
 		if n := len(asked()); n != 0 && want == http.StatusBadRequest {
 			t.Errorf("%s: a service was asked", path)

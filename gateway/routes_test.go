@@ -49,7 +49,7 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 			}
 			listed := slices.Contains(strings.Fields(row.Methods), method)
 			if !refused && !listed && strings.Contains("PATCH OPTIONS TRACE CONNECT PROPFIND get", method) {
-				t.Errorf("%s %s: %d", method, path, res.StatusCode)
+				t.Errorf("%s %s: %d, which the table doesn't list", method, path, res.StatusCode)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			Error struct{ Code, Message string }
 		}
 		if err := json.NewDecoder(res.Body).Decode(&got); err != nil || got.Error.Message == "" {
-			t.Errorf("%s: %v, %+v", call, err, got)
+			t.Errorf("%s: %v, %+v, want an error with a message", call, err, got)
 		}
 		if code := fmt.Sprint(res.StatusCode, " ", got.Error.Code); code != want || res.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %s, want %s", call, code, want)
@@ -151,7 +151,7 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 		method, _, _ := strings.Cut(c.request, " ")
 		res, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
 		if err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("%s: no response: %v", name, err)
 		}
 		if res.StatusCode != c.status || res.Close != c.close || res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" {
 			t.Errorf("%s: %d, close %v, %v", name, res.StatusCode, res.Close, res.Header)

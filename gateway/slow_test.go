@@ -250,7 +250,7 @@ func TestChunksOverflow(t *testing.T) {
 		res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err == nil {
 			if res.StatusCode < 400 || res.StatusCode >= 500 {
-				t.Errorf("%s: %d", name, res.StatusCode)
+				t.Errorf("%s: %d, want a 4xx", name, res.StatusCode)
 			}
 			_ = res.Body.Close()
 		} else if nerr, ok := err.(net.Error); ok && nerr.Timeout() { //nolint:errorlint // the outermost one tells

@@ -21,7 +21,7 @@ func TestDeadLettersCommand(t *testing.T) {
 		return out.String(), err
 	}
 	if out, err := ask(); out != "no dead letters\n" || err != nil {
-		t.Error(out, err)
+		t.Errorf("without dead letters: %q (%v)", out, err)
 	}
 	conn, err := pgx.Connect(t.Context(), db)
 	if err != nil {
@@ -33,21 +33,21 @@ func TestDeadLettersCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := ask("list"); err != nil || !strings.Contains(out, "f1") || !strings.Contains(out, "broken") || strings.Contains(out, "line 3") || !strings.Contains(out, "worse") {
-		t.Error(out, err)
+		t.Errorf("the list is %q (%v), want f1 and both reasons, each in one line", out, err)
 	}
 	for _, wrong := range [][]string{{"replay"}, {"replay", ""}, {"replay", "a", "b"}, {"burn"}, {"replay", "f3"}} {
 		if out, err := ask(wrong...); err == nil {
-			t.Errorf("%v: %s", wrong, out)
+			t.Errorf("%v: %s, want an error", wrong, out)
 		}
 	}
 	if out, err := ask("replay", "f1"); err != nil || !strings.HasPrefix(out, "1 ") {
-		t.Error(out, err)
+		t.Errorf("replaying f1: %q (%v), want 1", out, err)
 	}
 	if out, err := ask(); err != nil || strings.Count(out, "being tried again") != 1 {
-		t.Error(out, err)
+		t.Errorf("the list is %q (%v), want one that is being tried again", out, err)
 	}
 	if out, err := ask("replay", "all"); err != nil || !strings.HasPrefix(out, "2 ") {
-		t.Error(out, err)
+		t.Errorf("replaying all: %q (%v), want 2", out, err)
 	}
 	if deadLetters(t.Context(), &bytes.Buffer{}, "", nil) == nil {
 		t.Error("no database, no error")

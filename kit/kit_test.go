@@ -192,16 +192,16 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	}()
 	base := "http://" + <-addr
 	if got := get(http.DefaultClient, base+"/proto"); got != "HTTP/1.1" {
-		t.Error(got)
+		t.Errorf("by default the protocol is %q, want HTTP/1.1", got)
 	}
 	p := new(http.Protocols)
 	p.SetUnencryptedHTTP2(true)
 	h2c := &http.Client{Transport: &http.Transport{Protocols: p}}
 	if got := get(h2c, base+"/proto"); got != "HTTP/2.0" {
-		t.Error(got)
+		t.Errorf("without TLS an HTTP/2 client gets %q, want HTTP/2.0", got)
 	}
 	if got := get(http.DefaultClient, base+"/readyz"); got != "ok\n" {
-		t.Error(got)
+		t.Errorf("/readyz = %q, want ok", got)
 	}
 	if err := healthcheck(ctx, strings.TrimPrefix(base, "http://")); err != nil {
 		t.Error(err)
@@ -220,7 +220,7 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	close(f.slow)
 	for range 2 {
 		if got := <-body; got != "whole" {
-			t.Error(got)
+			t.Errorf("a slow response is %q, want whole", got)
 		}
 	}
 	if err := <-ended; err != nil {
@@ -257,7 +257,7 @@ func TestReadinessNamesProblems(t *testing.T) {
 	}
 	body, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != http.StatusOK || string(body) != "ok\ndegraded: chain 1: no new block for 3m0s\n" || res.Header.Get("X-Wrapped") != "yes" {
-		t.Errorf("%d %q %v %v", res.StatusCode, body, res.Header, err)
+		t.Errorf("%d %q %v %v; want 200 with the degraded part, wrapped", res.StatusCode, body, res.Header, err)
 	}
 	_ = res.Body.Close()
 	stop()
@@ -353,7 +353,7 @@ func TestEmptySettings(t *testing.T) {
 	t.Setenv("ART_ADDR", "")
 	cfg := config{Embedded: Embedded{Second: "c"}, First: "a", Second: "b"}
 	if err := Load(&cfg); err != nil || cfg.First != "a" || cfg.Second != "" || cfg.Embedded.Second != "c" {
-		t.Errorf("%+v, %v", cfg, err)
+		t.Errorf("%+v, %v; want a, an empty second value, and c in the embedded part", cfg, err)
 	}
 }
 
@@ -361,10 +361,10 @@ func TestEmptySettings(t *testing.T) {
 func TestADatabaseWithoutTables(t *testing.T) {
 	got := explain("catalog", fmt.Errorf("import: %w", &pgconn.PgError{Code: "42P01", Message: `relation "artists" does not exist`})).Error()
 	if !strings.HasPrefix(got, "the database is not migrated: run `catalog migrate` first (import: ") {
-		t.Error(got)
+		t.Errorf("a missing table is explained as %q, want the command that migrates", got)
 	}
 	if got := explain("catalog", io.EOF); !errors.Is(got, io.EOF) || got.Error() != "EOF" {
-		t.Error(got)
+		t.Errorf("another error is explained as %q, want EOF unchanged", got)
 	}
 }
 
@@ -399,7 +399,7 @@ func TestNewKey(t *testing.T) {
 		key, ok := strings.CutPrefix(strings.TrimSpace(out.String()), "SERVICE_KEY=")
 		common := Common{ServiceKey: Secret(key), PublicKeysFile: file}
 		if err := common.Validate(); err != nil || !ok {
-			t.Fatalf("%q: %v", out.String(), err)
+			t.Fatalf("%q: %v, want a new key that is valid", out.String(), err)
 		}
 		if _, err := common.OpenKeys("checkout", slog.New(slog.DiscardHandler)); err != nil {
 			t.Error(err)
@@ -409,7 +409,7 @@ func TestNewKey(t *testing.T) {
 		}
 	}
 	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"OKP"`) != 2 {
-		t.Errorf("%s, %v", text, err)
+		t.Errorf("%s, %v, want two keys", text, err)
 	}
 	open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
 	if code := run(t.Context(), "checkout", settings{}, open, nil, []string{"key"}); code != 2 {

@@ -18,14 +18,14 @@ func TestALogLineStaysOneLine(t *testing.T) {
 		log.Warn(text, text, text, "error", text)
 		line := out.String()
 		if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") || strings.ContainsAny(line, "\r\x1b\x00\u2028") {
-			t.Errorf("%s: %q", format, line)
+			t.Errorf("%s: %q, want one line without control characters", format, line)
 		}
 		if format == "text" {
 			continue
 		}
 		var read map[string]string
 		if err := json.Unmarshal(out.Bytes(), &read); err != nil || read["msg"] != text || read["error"] != text || read["service"] != "gateway" {
-			t.Errorf("%v %q", err, read)
+			t.Errorf("%v %q; want %q as message and error", err, read, text)
 		}
 		// RFC 3339 has an offset from UTC.
 		if at, err := time.Parse(time.RFC3339Nano, read["time"]); err != nil || time.Since(at).Abs() > time.Minute {

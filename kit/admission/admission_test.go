@@ -234,6 +234,6 @@ func TestAPermitIsHeldUntilTheResponseBegins(t *testing.T) {
 func TestPrioritiesHaveNames(t *testing.T) {
 	t.Parallel()
 	if got := fmt.Sprint(Bulk, Reads, Holds, Money); got != "bulk reads holds money" {
-		t.Error(got)
+		t.Errorf("the priorities are called %q, want bulk reads holds money", got)
 	}
 }

@@ -10,12 +10,12 @@ func TestClocks(t *testing.T) {
 	f := NewFake(start)
 	var c Clock = f
 	if !c.Now().Equal(start) || !f.Advance(time.Hour).Equal(start.Add(time.Hour)) || !c.Now().Equal(start.Add(time.Hour)) {
-		t.Error(c.Now())
+		t.Errorf("after an hour it is %v, want %v", c.Now(), start.Add(time.Hour))
 	}
 	if f.Set(start); !c.Now().Equal(start) {
-		t.Error(c.Now())
+		t.Errorf("after Set it is %v, want %v", c.Now(), start)
 	}
 	if now := System.Now(); now.Location() != time.UTC || time.Since(now) > time.Minute || now.Nanosecond()%1000 != 0 {
-		t.Error(now)
+		t.Errorf("the system's time is %v, want now, in UTC and whole microseconds", now)
 	}
 }

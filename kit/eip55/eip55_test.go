@@ -16,7 +16,7 @@ func TestChecksum(t *testing.T) {
 	} {
 		for _, in := range []string{want, strings.ToLower(want), "0x" + strings.ToUpper(want[2:])} {
 			if got, ok := Checksum(in); !ok || got != want {
-				t.Errorf("%s: %s %v", in, got, ok)
+				t.Errorf("%s: %s %v, want %s", in, got, ok, want)
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func FuzzOrientation(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if o := Orientation(bytes.NewReader(b)); o < 1 || o > 8 {
-			t.Error(o)
+			t.Errorf("orientation %d, want 1 to 8", o)
 		}
 	})
 }

@@ -41,12 +41,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func setup(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 func reason(err error) string { r, _ := rpc.ReasonOf(err); return r }
@@ -63,7 +58,7 @@ func TestRepetition(t *testing.T) {
 			for range 3 {
 				got, err := do(ctx, pool, "u1 route", "k", one, fn)
 				if err != nil || got.GetValue() != "first" || runs != 1 {
-					t.Fatal(got, err, runs)
+					t.Fatalf("got %v (%v) after %d runs, want first after one run", got, err, runs)
 				}
 			}
 			if _, err := do(ctx, pool, "u1 route", "k", two, fn); reason(err) != "idempotency_key_reused" || connect.CodeOf(err) != connect.CodeInvalidArgument {
@@ -91,11 +86,11 @@ func TestAnErrorFreesTheKey(t *testing.T) {
 			broken := errors.New("broken")
 			req := wrapperspb.Int64(1)
 			if _, err := do(ctx, pool, "s", "k", req, func(context.Context) (reply, error) { return nil, broken }); !errors.Is(err, broken) {
-				t.Fatal(err)
+				t.Fatalf("got %v, want %v", err, broken)
 			}
 			got, err := do(ctx, pool, "s", "k", req, func(context.Context) (reply, error) { return wrapperspb.String("now"), nil })
 			if err != nil || got.GetValue() != "now" {
-				t.Error(got, err)
+				t.Errorf("got %v (%v), want now", got, err)
 			}
 		})
 	}
@@ -154,11 +149,11 @@ func TestDoRollsBackWithItsEffect(t *testing.T) {
 		return errors.Join(err, outer)
 	})
 	if !errors.Is(err, outer) {
-		t.Fatal(err)
+		t.Fatalf("got %v, want %v", err, outer)
 	}
 	var n int
 	if err := pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM inbox) + (SELECT count(*) FROM idempotency)`).Scan(&n); err != nil || n != 0 {
-		t.Error(n, err)
+		t.Errorf("%d old rows are left (%v), want 0", n, err)
 	}
 	if err := postgres.InTx(ctx, pool, func(ctx context.Context) error {
 		_, err := idempotency.DoOutside(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { return nil, nil })
@@ -188,7 +183,7 @@ func TestACrashedClaimIsTakenOver(t *testing.T) {
 	}
 	age("-1 second")
 	if got, err := call("new"); err != nil || got.GetValue() != "new" {
-		t.Error(got, err)
+		t.Errorf("after the key expired: %v (%v), want new", got, err)
 	}
 }
 
@@ -230,11 +225,11 @@ func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
 	}
 	down = true
 	if _, err := call(); !errors.Is(err, away) {
-		t.Error(err)
+		t.Errorf("got %v, want %v", err, away)
 	}
 	for _, down = range []bool{false, true} {
 		if got, err := call(); err != nil || got.GetValue() != "prepared" {
-			t.Error(got, err)
+			t.Errorf("with the provider down %v: %v (%v), want prepared", down, got, err)
 		}
 	}
 }

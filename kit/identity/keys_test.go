@@ -87,7 +87,7 @@ func TestForgedTokens(t *testing.T) {
 		"empty":               "",
 	} {
 		if got, err := auth.Verify(token); !errors.Is(err, identity.ErrToken) || got != (identity.Caller{}) {
-			t.Errorf("%s: %+v, %v", name, got, err)
+			t.Errorf("%s: %+v, %v; want no caller and ErrToken", name, got, err)
 		}
 	}
 }
@@ -243,12 +243,12 @@ func TestParseKey(t *testing.T) {
 	armored := string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
 	for _, text := range []string{key, key + "\n", armored, strings.TrimSpace(armored)} {
 		if got, err := identity.ParseKey(text); err != nil || !got.Equal(private(t, key)) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: %v, want the key", text, err)
 		}
 	}
 	for _, text := range []string{"", "x", key[4:], strings.Repeat("0123456789abcdef", 4)} {
 		if _, err := identity.ParseKey(text); err == nil || text != "" && strings.Contains(err.Error(), text) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: %v, want an error that doesn't contain the text", text, err)
 		}
 	}
 }

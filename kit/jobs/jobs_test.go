@@ -39,12 +39,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func setup(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 // run starts q and returns the function that stops it.
@@ -230,11 +225,7 @@ func TestUnavailableDatabase(t *testing.T) {
 	}
 	var silent *atomic.Bool
 	u.Host, silent = testkit.SilentProxy(t, u.Host)
-	pool, err := postgres.Open(t.Context(), u.String()+"&statement_timeout=1s&connect_timeout=1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, u.String()+"&statement_timeout=1s&connect_timeout=1")
 	silent.Store(true)
 	var log syncBuffer
 	var runs atomic.Int32

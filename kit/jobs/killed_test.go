@@ -11,7 +11,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/vitrine/vitrine/kit/jobs"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -70,11 +70,7 @@ func TestNobodyTakesOverAfterAnOutage(t *testing.T) {
 	u.Host, silent = testkit.SilentProxy(t, u.Host)
 	var runs atomic.Int32
 	for range 2 {
-		pool, err := postgres.Open(t.Context(), u.String()+"&statement_timeout=1s&connect_timeout=1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(pool.Close)
+		pool := testkit.Pool(t, u.String()+"&statement_timeout=1s&connect_timeout=1")
 		q := jobs.New(pool, testkit.Log(t))
 		jobs.Handle(q, jobs.Options{Timeout: time.Hour}, func(ctx context.Context, _ *river.Job[task]) error {
 			runs.Add(1)
@@ -83,11 +79,7 @@ func TestNobodyTakesOverAfterAnOutage(t *testing.T) {
 		})
 		run(t, q)
 	}
-	pool, err := postgres.Open(t.Context(), direct)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, direct)
 	add(t, pool, task{1}, task{2})
 	testkit.Eventually(t, 20*time.Second, func() bool { return runs.Load() == 2 })
 	processes := func(where string) (n int) {

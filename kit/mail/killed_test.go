@@ -44,11 +44,7 @@ func sendUntilKilled(databaseURL, smtpURL string) {
 func TestAMailOfAKilledProcess(t *testing.T) {
 	t.Parallel()
 	database := testkit.Postgres(t, migrate)
-	pool, err := postgres.Open(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, database)
 
 	// This mail server accepts connections and never speaks.
 	silent, err := net.Listen("tcp", "127.0.0.1:0")

@@ -102,12 +102,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func setup(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 func work(t *testing.T, pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) {
@@ -254,7 +249,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	}
 	kind, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if kind != "multipart/alternative" {
-		t.Fatal(kind)
+		t.Fatalf("Content-Type %q, want multipart/alternative", kind)
 	}
 	var kinds []string
 	for r := multipart.NewReader(m.Body, params["boundary"]); ; {
@@ -269,7 +264,7 @@ func TestOneMailPerNotice(t *testing.T) {
 		kinds = append(kinds, strings.Split(p.Header.Get("Content-Type"), ";")[0])
 	}
 	if fmt.Sprint(kinds) != "[text/plain text/html]" {
-		t.Error(kinds)
+		t.Errorf("parts %v, want text/plain and text/html", kinds)
 	}
 }
 
@@ -286,7 +281,7 @@ func TestARefusedMailIsRetried(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE attempts = 1 AND error <> ''`).Scan(&reason) == nil
 	})
 	if !strings.Contains(reason, "451") {
-		t.Error(reason)
+		t.Errorf("stored error %q, want the server's 451", reason)
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 })
 }
@@ -305,7 +300,7 @@ func TestAMailAndItsJobAreOneTransaction(t *testing.T) {
 		return undo
 	})
 	if !errors.Is(err, undo) {
-		t.Fatal(err)
+		t.Fatalf("got %v, want %v", err, undo)
 	}
 	for range 2 {
 		if err := Queue(ctx, pool, notice); err != nil {

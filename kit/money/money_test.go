@@ -18,14 +18,14 @@ func TestArithmeticRefusesOverflow(t *testing.T) {
 		"mul min":  second(usd(math.MinInt64).Mul(-1)),
 	} {
 		if !errors.Is(err, ErrOverflow) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want ErrOverflow", name, err)
 		}
 	}
 	if _, err := usd(1).Add(Money{1, "EUR"}); !errors.Is(err, ErrCurrency) {
-		t.Error(err)
+		t.Errorf("got %v, want %v", err, ErrCurrency)
 	}
 	if got, err := usd(-7).Mul(3); err != nil || got.Amount != -21 {
-		t.Error(got, err)
+		t.Errorf("-7 cents × 3 = %v (%v), want -21", got, err)
 	}
 }
 
@@ -39,7 +39,7 @@ func TestShareLosesNothing(t *testing.T) {
 	}{{100, 2500, 25}, {99, 5000, 49}, {1, 9999, 0}, {0, 10000, 0}, {math.MaxInt64, 10000, math.MaxInt64}, {math.MaxInt64, 3333, 3074150246592503306}} {
 		share, rest, err := (Money{c.amount, "USD"}).Share(c.bps)
 		if err != nil || share.Amount+rest.Amount != c.amount || share.Amount > c.amount {
-			t.Errorf("%+v: %v %v %v", c, share, rest, err)
+			t.Errorf("%+v: %v %v %v; want a share and a rest that add up", c, share, rest, err)
 		}
 		want := new(big.Int).Mul(big.NewInt(c.amount), big.NewInt(int64(c.bps)))
 		if want.Quo(want, big.NewInt(10_000)).Int64() != share.Amount {
@@ -74,7 +74,7 @@ func TestFormat(t *testing.T) {
 func TestWeiText(t *testing.T) {
 	for _, bad := range []string{"", "-", "1e18", "1.5", "0x1", " 1", "+1", "1_000", "999999999999999999999999999999999999999999999999999999999999999999999999999999"} {
 		if _, err := ParseWei(bad); !errors.Is(err, ErrWei) {
-			t.Errorf("%q: %v", bad, err)
+			t.Errorf("%q: %v, want ErrWei", bad, err)
 		}
 	}
 	var v struct{ W Wei }
@@ -83,13 +83,13 @@ func TestWeiText(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, _ := json.Marshal(v); string(out) != j {
-		t.Error(string(out))
+		t.Errorf("after a round trip: %s, want %s", out, j)
 	}
 	if err := json.Unmarshal([]byte(`{"W":5}`), &v); err == nil {
 		t.Error("a JSON number was taken")
 	}
 	if out, _ := json.Marshal(struct{ W Wei }{}); string(out) != `{"W":"0"}` {
-		t.Error(string(out))
+		t.Errorf("zero wei is %s, want {\"W\":\"0\"}", out)
 	}
 }
 
@@ -110,15 +110,15 @@ func TestWeiForRoundsUp(t *testing.T) {
 	// 1 USD at 3 USD a coin: a third of a coin, rounded up.
 	w, err := WeiFor(Money{100, "USD"}, big.NewInt(300), one)
 	if err != nil || w.String() != "333333333333333334" {
-		t.Error(w, err)
+		t.Errorf("1 USD at 3 USD a coin is %s wei (%v), want 333333333333333334", w, err)
 	}
 	// 1,250 USD at 2,500.00.
 	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(250000), one); w.Ether() != "0.5" {
-		t.Error(w)
+		t.Errorf("1,250 USD at 2,500.00 is %s ether, want 0.5", w.Ether())
 	}
 	// The same with four more digits of the rate.
 	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(2_500_000_000), big.NewInt(10_000)); w.Ether() != "0.5" {
-		t.Error(w)
+		t.Errorf("1,250 USD at 2,500.000000 is %s ether, want 0.5", w.Ether())
 	}
 	if _, err := WeiFor(Money{1, "USD"}, big.NewInt(0), one); err == nil {
 		t.Error("rate 0 was taken")
@@ -134,7 +134,7 @@ func TestWeiIsNeverChangedInPlace(t *testing.T) {
 	a.Big().SetInt64(99)
 	share, rest, err := a.Share(3333)
 	if err != nil || a.String() != "10" || share.String() != "3" || rest.String() != "7" {
-		t.Error(a, share, rest, err)
+		t.Errorf("of %v the share is %v and the rest %v (%v), want 3 and 7 of 10", a, share, rest, err)
 	}
 	var none *big.Int
 	if !WeiOf(none).IsZero() || a.Cmp(WeiOf(big.NewInt(10))) != 0 {

@@ -85,7 +85,7 @@ func TestTheEdgeHasAPortForEach(t *testing.T) {
 	site := ours.Open(t, "frontend")
 	for url, want := range map[string]int{"http://" + plain: http.StatusOK, "https://" + secure: http.StatusOK} {
 		if status, err := get(t, site, url+"/readyz"); err != nil || status != want {
-			t.Errorf("%s: %d, %v", url, status, err)
+			t.Errorf("%s: %d, %v; want %d", url, status, err, want)
 		}
 	}
 	for name, c := range map[string]struct {

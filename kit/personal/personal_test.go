@@ -18,14 +18,10 @@ import (
 func TestForget(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	pool, err := postgres.Open(ctx, testkit.Postgres(t, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, nil))
 	personaltest.Exec(t, pool, `CREATE TABLE people (name text, raw bytea, open boolean, at timestamptz)`)
 	if c := personaltest.Columns(t, pool); !slices.Equal(c, []string{"people.name", "people.raw"}) {
-		t.Fatal(c)
+		t.Fatalf("columns that may hold personal data: %v, want people.name and people.raw", c)
 	}
 	personaltest.Exec(t, pool, `INSERT INTO people VALUES ('Ann', 'ann', true)`)
 	there := func() bool { return personaltest.Holds(t, pool, "people.name", "ann") }
@@ -33,7 +29,7 @@ func TestForget(t *testing.T) {
 		t.Error("a word is not found where it is, or found where it is not")
 	}
 	if found, err := Export(ctx, pool, `SELECT json_agg(name)::text FROM people WHERE lower(name) = lower($1)`, "ANN"); found != `["Ann"]` || err != nil {
-		t.Error(found, err)
+		t.Errorf("exported %s (%v), want [\"Ann\"]", found, err)
 	}
 
 	forget := func(account string, check bool) (string, error) {
@@ -57,10 +53,10 @@ func TestForget(t *testing.T) {
 	}
 	personaltest.Exec(t, pool, `UPDATE people SET open = false`)
 	if done, err := forget(account, true); done != "1" || err != nil || !there() {
-		t.Error(done, err)
+		t.Errorf("a check: %q (%v), with the row: %v; want 1 and the row", done, err, there())
 	}
 	if done, err := forget(account, false); done != "1" || err != nil || there() {
-		t.Error(done, err)
+		t.Errorf("forgetting: %q (%v), with the row: %v; want 1 and no row", done, err, there())
 	}
 }
 
@@ -111,6 +107,6 @@ func TestCommands(t *testing.T) {
 		return one, err
 	})
 	if out.String() != "1\n" || err != nil {
-		t.Error(out.String(), err)
+		t.Errorf("printed %q (%v), want 1", out.String(), err)
 	}
 }

@@ -13,11 +13,7 @@ import (
 // TestClock: a process whose own clock is ten minutes wrong has the database's time.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, nil))
 	for _, wrong := range []time.Duration{-10 * time.Minute, 10 * time.Minute} {
 		followed := synced.New("test", clock.Shifted(clock.System, wrong), postgres.Clock(pool), testkit.Log(t))
 		if err := followed.Measure(t.Context()); err != nil {

@@ -23,12 +23,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func setup(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n int) {
@@ -51,11 +46,7 @@ func TestMigrateByReplicasAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	pool, err := postgres.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, url)
 	if n := count(t, pool, `SELECT count(*) FROM pg_tables WHERE tablename IN ('outbox','inbox','dead_letters','mails','idempotency','things')`); n != 6 {
 		t.Errorf("%d tables", n)
 	}
@@ -162,7 +153,7 @@ func TestWeiInNumeric(t *testing.T) {
 	}
 	var none *money.Wei
 	if err := pool.QueryRow(ctx, `SELECT NULL::numeric`).Scan(&none); err != nil || none != nil {
-		t.Error(none, err)
+		t.Errorf("NULL scans as %v (%v), want nil", none, err)
 	}
 }
 
@@ -177,11 +168,7 @@ func TestCheckMigrated(t *testing.T) {
 	t.Parallel()
 	newer := fstest.MapFS{"migrations/0001_things.sql": files["migrations/0001_things.sql"], "migrations/0002_more.sql": {Data: []byte("-- +goose Up\nSELECT 1;\n")}}
 	url := testkit.Postgres(t, nil)
-	pool, err := postgres.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, url)
 	check := func(fsys fstest.MapFS, want string) {
 		t.Helper()
 		err := postgres.CheckMigrated(t.Context(), pool, "shop", fsys)

@@ -60,11 +60,7 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 			t.Fatal(err)
 		}
 	}
-	pool, err := postgres.Open(t.Context(), as(t, admin, service))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, as(t, admin, service))
 	for _, sql := range []string{
 		"INSERT INTO ledger (amount) VALUES (1)", "SELECT * FROM ledger", "INSERT INTO things VALUES (1)", "UPDATE things SET n = 2", "DELETE FROM things",
 		"INSERT INTO outbox (id, subject, payload) VALUES ('a', 'b', '')", "SELECT * FROM service_migrations",

@@ -108,13 +108,13 @@ func TestIsTemporary(t *testing.T) {
 		"23505": false, "42P01": false, "22003": false, "": false,
 	} {
 		if got := postgres.IsTemporary(fmt.Errorf("x: %w", &pgconn.PgError{Code: code})); got != want {
-			t.Errorf("%q: %t", code, got)
+			t.Errorf("%q: %t, want %t", code, got, want)
 		}
 	}
 	_, unreachable := pgconn.Connect(t.Context(), "postgres://postgres@127.0.0.1:1/x")
 	for name, err := range map[string]error{"unreachable": unreachable, "cut": fmt.Errorf("x: %w", io.ErrUnexpectedEOF)} {
 		if !postgres.IsTemporary(err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want a temporary error", name, err)
 		}
 	}
 	if postgres.IsTemporary(errors.New("a mistake")) || postgres.IsTemporary(nil) {

@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
@@ -81,6 +83,17 @@ func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error)
 		}
 	})
 	return with(admin, name)
+}
+
+// Pool opens a service's connection pool on a database. It is closed when the test ends.
+func Pool(t testing.TB, database string) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), database)
+	if err != nil {
+		t.Fatalf("open the test's database: %v", err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
 }
 
 // Ahead returns the address of the same database for connections whose clock_timestamp is ahead of this process's clock, so that a test

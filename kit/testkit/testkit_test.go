@@ -35,7 +35,7 @@ func TestPostgres(t *testing.T) {
 			t.Cleanup(func() { _ = conn.Close(context.Background()) })
 			var n int
 			if err := conn.QueryRow(t.Context(), `WITH i AS (INSERT INTO marks VALUES (1) RETURNING n) SELECT (SELECT count(*) FROM marks) + count(*) FROM i`).Scan(&n); err != nil || n != 1 {
-				t.Error(n, err)
+				t.Errorf("%d marks (%v), want 1: the database is shared with another test", n, err)
 			}
 		})
 	}
@@ -53,7 +53,7 @@ func TestAnvil(t *testing.T) {
 	url := testkit.Anvil(t)
 	res, err := http.Post(url, "application/json", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
 	if err != nil || res.StatusCode != http.StatusOK {
-		t.Fatal(res, err)
+		t.Fatalf("eth_chainId: %v (%v), want 200", res, err)
 	}
 	_ = res.Body.Close()
 }
@@ -62,6 +62,6 @@ func TestEventually(t *testing.T) {
 	n := 0
 	testkit.Eventually(t, time.Second, func() bool { n++; return n == 3 })
 	if n != 3 {
-		t.Error(n)
+		t.Errorf("called %d times, want 3", n)
 	}
 }

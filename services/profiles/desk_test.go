@@ -37,7 +37,7 @@ func TestStaffFindProfiles(t *testing.T) {
 	} {
 		got, err := find("support", c.search, c.owners...)
 		if err != nil || (len(got) == 1 && got[0].GetOwnerId() == ada && got[0].GetName() == "Ada Lovelace") != c.found {
-			t.Errorf("%s: %v, %v", name, got, err)
+			t.Errorf("%s: %v, %v; want Ada found: %t", name, got, err, c.found)
 		}
 	}
 	for _, role := range []string{"finance", "content", "approver", "artist", ""} {

@@ -241,7 +241,7 @@ func TestPayoutEnds(t *testing.T) {
 	for i, outcome := range []string{"rejected", "expired"} {
 		u, err := h.ask(ctx, outcome, wallet1)
 		if err != nil {
-			t.Fatal(i, err)
+			t.Fatalf("request %d: %v", i, err)
 		}
 		h.decide(u.GetId(), outcome)
 		h.reach(ctx, u.GetId(), outcome)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/profiles"
 )
@@ -19,13 +19,9 @@ func TestForget(t *testing.T) {
 	t.Parallel()
 	cfg, log := profiles.Default(), slog.New(slog.DiscardHandler)
 	cfg.DatabaseURL, cfg.MediaDir = testkit.Postgres(t, migrate), t.TempDir()
-	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, cfg.DatabaseURL)
 	account, name := id.New(), strings.Repeat("a", 43)+".png"
-	_, err = pool.Exec(t.Context(), `INSERT INTO profiles (id, owner_id, avatar, created_at) VALUES ($1, $1, $2, now())`, account, name)
+	_, err := pool.Exec(t.Context(), `INSERT INTO profiles (id, owner_id, avatar, created_at) VALUES ($1, $1, $2, now())`, account, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +39,7 @@ func TestForget(t *testing.T) {
 	}
 	for i, args := range [][]string{{"--check", account}, {account}, {account}} {
 		if err := profiles.Forget(t.Context(), cfg, log, args); err != nil {
-			t.Error(args, err)
+			t.Errorf("forget %v: %v", args, err)
 		}
 		if _, err := os.Stat(picture); (err == nil) != (i == 0) {
 			t.Errorf("after %q the picture: %v", args, err)

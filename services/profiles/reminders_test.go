@@ -256,7 +256,7 @@ func TestWhoCanBeReminded(t *testing.T) {
 	h.want(err, connect.CodeFailedPrecondition, "no_email")
 	p, err := h.profiles.CreateProfile(wallet, connect.NewRequest(&profilesv1.CreateProfileRequest{Email: "wallet@example.org"}))
 	if err != nil || p.Msg.GetEmail() != "wallet@example.org" {
-		t.Fatal(p, err)
+		t.Fatalf("created %v (%v), want wallet@example.org", p, err)
 	}
 	if _, err := h.remind(wallet, "drop", 7); err != nil {
 		t.Fatal(err)

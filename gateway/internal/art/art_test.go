@@ -68,7 +68,7 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	res := ask(t, http.MethodGet, art.URL+"/works/64/?hash=", "Cookie", "session=1", "Authorization", "Bearer x", "Vitrine-Principal", "forged", "X-Forwarded-For", "192.0.2.1")
 	body, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != http.StatusOK || string(body) != page {
-		t.Fatalf("%d %v %s", res.StatusCode, err, body)
+		t.Fatalf("%d %v %s, want 200 with the page", res.StatusCode, err, body)
 	}
 	policies := res.Header.Values("Content-Security-Policy")
 	if len(policies) != 1 {
@@ -91,7 +91,7 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	}
 	for _, name := range []string{"Set-Cookie", "Access-Control-Allow-Origin"} {
 		if got := res.Header.Get(name); got != "" {
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("%s: %s, want no such header", name, got)
 		}
 	}
 	for _, want := range []string{"camera=()", "microphone=()", "fullscreen=()", "geolocation=()"} {
@@ -114,7 +114,7 @@ func TestAnUnchangedWorkKeepsItsPolicy(t *testing.T) {
 	art, _ := origin(t)
 	res := ask(t, http.MethodGet, art.URL+"/works/64/", "If-None-Match", `"1"`)
 	if got := res.Header.Values("Content-Security-Policy"); res.StatusCode != http.StatusNotModified || len(got) != 0 {
-		t.Errorf("%d %q", res.StatusCode, got)
+		t.Errorf("%d %q, want 304 without a policy", res.StatusCode, got)
 	}
 }
 

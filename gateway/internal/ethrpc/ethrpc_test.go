@@ -79,7 +79,7 @@ func TestOnlyJSONIsRead(t *testing.T) {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, r)
 		if w.Code != http.StatusUnsupportedMediaType {
-			t.Errorf("%q: %d %s", kind, w.Code, w.Body)
+			t.Errorf("%q: %d %s, want 415", kind, w.Code, w.Body)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestCallsAreCapped(t *testing.T) {
 		} {
 			req, fault := parse([]byte(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`))
 			if fault != nil {
-				t.Fatal(fault)
+				t.Fatalf("%s %s isn't read: %v", method, params, fault)
 			}
 			var got string
 			if refused := check(req, 50_000_000); refused != nil {
@@ -229,7 +229,7 @@ func TestUnsupportedChain(t *testing.T) {
 		status, got := call(chain, `{}`)
 		want := `{"error":{"code":"unsupported_chain","message":"Unsupported chain id: ` + chain + `. Supported chain ids are: 1, 31337.","details":{}}}`
 		if status != http.StatusNotFound || got != want {
-			t.Errorf("%s: %d %s", chain, status, got)
+			t.Errorf("%s: %d %s, want 404 %s", chain, status, got, want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestMethods(t *testing.T) {
 	} {
 		body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, cmp.Or(params[method], "[]"))
 		if status, text := call("1", body); status != http.StatusOK || strings.Contains(text, `"code":-32`) {
-			t.Errorf("%s: %d %s", method, status, text)
+			t.Errorf("%s: %d %s, want 200 with a result", method, status, text)
 		}
 		if !slices.Contains(reached(), method) {
 			t.Errorf("%s did not reach the node", method)

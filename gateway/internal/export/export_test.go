@@ -348,7 +348,7 @@ func TestReadOwnership(t *testing.T) {
 		`{"issuer":"0x1","tokens":[{"tokenId":"1"}]}`: true, `{}`: false, `<html>`: false, `{"issuer":"0x1","tokens":[{"tokenId":"../x"}]}`: false,
 	} {
 		if _, err := ReadOwnership(strings.NewReader(in)); (err == nil) != ok {
-			t.Errorf("%s: %v", in, err)
+			t.Errorf("%s: %v, want success: %t", in, err, ok)
 		}
 	}
 	if fmt.Sprint(claimName(Token{TokenID: "7"})) != "ownership/claims/7.json" {

@@ -216,7 +216,7 @@ func TestCallersOverALimitAreLogged(t *testing.T) {
 			}
 		}
 		if text := lines.String(); strings.Count(text, "a caller is over a limit") != 1 || !strings.Contains(text, `"limit":"orders"`) || !strings.Contains(text, want) || strings.Contains(text, "192.0.2.7") {
-			t.Errorf("%s: %s", key, text)
+			t.Errorf("%s: %s; want one line with the limit and %q, without the address", key, text, want)
 		}
 	}
 }

@@ -80,14 +80,14 @@ func TestWhatIsNoRecordingIsRefused(t *testing.T) {
 		t.Errorf("a body too large: %d", code)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("%v %v", left, err)
+		t.Errorf("%v %v, want an empty folder", left, err)
 	}
 }
 
 func TestOffIsNotThere(t *testing.T) {
 	t.Parallel()
 	if code := send(New(nil, testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNotFound {
-		t.Errorf("%d", code)
+		t.Errorf("%d, want 404", code)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	}
 	left, err := os.ReadDir(s.dir)
 	if err != nil || len(left) != 3 {
-		t.Fatalf("%v %v", left, err)
+		t.Fatalf("%v %v, want 3 files", left, err)
 	}
 	// A gateway that starts with a full folder knows it, and one whose folder was cleared does.
 	again := open(t, s.dir)
@@ -165,7 +165,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 		t.Errorf("no events: %d", code)
 	}
 	if left, err := os.ReadDir(s.dir); err != nil || len(left) != 3 {
-		t.Errorf("%v %v", left, err)
+		t.Errorf("%v %v, want 3 files", left, err)
 	}
 }
 

@@ -103,7 +103,7 @@ func TestNonceOfProofs(t *testing.T) {
 	writeError(w, httptest.NewRequest(http.MethodGet, "/api/auth/tokens", nil), failed.Err(), testkit.Log(t))
 	if w.Code != http.StatusUnauthorized || w.Header().Get("DPoP-Nonce") != "n-1" || !strings.HasPrefix(w.Header().Get("WWW-Authenticate"), `DPoP error="use_dpop_nonce"`) ||
 		!strings.Contains(w.Body.String(), `"code":"use_dpop_nonce"`) {
-		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		t.Errorf("%d %v %s, want 401 use_dpop_nonce with the nonce", w.Code, w.Header(), w.Body)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestARefusedGatewayLogsNobodyOut(t *testing.T) {
 		w := httptest.NewRecorder()
 		writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed.Err(), testkit.Log(t))
 		if w.Code != c.status || !strings.Contains(w.Body.String(), `"code":"`+c.code+`"`) || (w.Header().Get("Retry-After") != "") != (c.status == http.StatusServiceUnavailable) {
-			t.Errorf("%s: %d %v %s", reason, w.Code, w.Header(), w.Body)
+			t.Errorf("%s: %d %v %s, want %d %s", reason, w.Code, w.Header(), w.Body, c.status, c.code)
 		}
 	}
 }

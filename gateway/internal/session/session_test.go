@@ -108,7 +108,7 @@ func TestGoodToken(t *testing.T) {
 	serve, good := setup(t)
 	status, _, p := serve("Bearer "+good().token(t), "/api/checkouts")
 	if status != 200 || p == nil || p.Subject != "a1" || p.SessionID != "s1" || !p.EmailVerified || !p.Has("staff") {
-		t.Fatalf("%d %+v", status, p)
+		t.Fatalf("%d %+v, want 200 and the principal a1", status, p)
 	}
 	// Clocks differ: what is late, or early, by less than a minute passes.
 	for claim, off := range map[string]time.Duration{"exp": -50 * time.Second, "iat": 50 * time.Second} {
@@ -186,7 +186,7 @@ func TestHostileTokens(t *testing.T) {
 	} {
 		status, body, p := serve(c.bearer, "/api/checkouts")
 		if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
-			t.Errorf("%s: %d %s", name, status, body)
+			t.Errorf("%s: %d %s, want %d %s", name, status, body, c.status, c.code)
 		}
 	}
 	if n := requests.Load(); n != 0 {
@@ -208,7 +208,7 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	token := good().token(t)
 	for range 5 {
 		if _, err := v.Verify(t.Context(), token); !errors.Is(err, errNoKeys) {
-			t.Fatal(err)
+			t.Fatalf("got %v, want %v", err, errNoKeys)
 		}
 	}
 	if n := requests.Load(); n != 1 {

@@ -62,7 +62,7 @@ func TestBodyTimeout(t *testing.T) {
 	for range 2 {
 		fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
 		if status, body := read(in); status != http.StatusOK || body != "{}" {
-			t.Errorf("%d %q", status, body)
+			t.Errorf("%d %q, want 200 with the whole body", status, body)
 		}
 	}
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -44,10 +44,10 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 		gateway.ServeHTTP(w, r)
 		h := w.Header()
 		if w.Code != http.StatusOK || h.Get("Content-Encoding") != c.coding || h.Get("Content-Type") != c.kind || !strings.Contains(h.Get("Cache-Control"), "immutable") {
-			t.Errorf("%s %q: %d %v", c.path, c.accept, w.Code, h)
+			t.Errorf("%s %q: %d %v; want 200 %s in coding %q, immutable", c.path, c.accept, w.Code, h, c.kind, c.coding)
 		}
 		if c.coding != "" && !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
-			t.Errorf("%s %q: %v", c.path, c.accept, h)
+			t.Errorf("%s %q: %v, want Vary: Accept-Encoding", c.path, c.accept, h)
 		}
 		if (c.coding == "br") != (w.Body.String() == "small") {
 			t.Errorf("%s %q: %d bytes", c.path, c.accept, w.Body.Len())

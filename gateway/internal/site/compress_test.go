@@ -65,7 +65,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 				t.Errorf("%q: %d bytes in %q instead of %q", c.accept, w.Body.Len(), h.Get("Content-Encoding"), c.coding)
 			}
 			if !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
-				t.Errorf("%q: %v", c.accept, h)
+				t.Errorf("%q: %v, want Vary: Accept-Encoding", c.accept, h)
 			}
 			var plain io.Reader = w.Body
 			switch c.coding {

@@ -48,11 +48,11 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 
 	first, again := get("/_next/static/media/a.woff2"), get("/_next/static/media/a.woff2")
 	if first.Body.String() != "file 1" || again.Body.String() != "file 1" || asked.Load() != 1 {
-		t.Fatal(first.Body, again.Body, asked.Load())
+		t.Fatalf("got %q, then %q, with %d requests to the site; want \"file 1\" twice with one request", first.Body, again.Body, asked.Load())
 	}
 	h := again.Header()
 	if again.Code != http.StatusOK || h.Get("Content-Type") != "font/woff2" || h.Get("ETag") != `"a"` || !strings.Contains(h.Get("Cache-Control"), "immutable") {
-		t.Error(again.Code, h)
+		t.Errorf("the cached file: %d %v, want 200 with its type, its ETag and an immutable lifetime", again.Code, h)
 	}
 	if h.Get("Date") != "" {
 		t.Error("the time of the first response:", h)

@@ -69,16 +69,16 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 	body, _ := io.ReadAll(res.Body)
 	if res.StatusCode != http.StatusServiceUnavailable || string(body) != `{"errors":[]}` || res.Header.Get("Retry-After") != "1" ||
 		res.Header.Get("Content-Type") != "application/json; charset=utf-8" || res.ContentLength != int64(len(body)) || res.Header.Get("Server") != "" {
-		t.Errorf("%d %v %s", res.StatusCode, res.Header, body)
+		t.Errorf("%d %v %s, want 503 with the response of the service", res.StatusCode, res.Header, body)
 	}
 	if sent != `{"query":"{a}"}` || got.URL.RawQuery != "query=%7Ba%7D" || got.Host != "example.com" || got.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("the service was asked %s %s %v %s", got.Host, got.URL, got.Header, sent)
 	}
 	if caller, err := fleet.Keys(t, "catalog").Verify(got.Header.Get(identity.Header)); err != nil || caller.Person == nil || caller.Person.Subject != "a1" || caller.Person.IP != "192.0.2.7" {
-		t.Errorf("%+v %v", caller, err)
+		t.Errorf("%+v %v, want a1 at 192.0.2.7", caller, err)
 	}
 	if got.Header.Get("Cookie") != "" || got.Header.Get("Authorization") != "" || got.Header.Get("X-Forwarded-For") != "192.0.2.7" {
-		t.Errorf("%v", got.Header)
+		t.Errorf("%v, want no credentials and the visitor's address", got.Header)
 	}
 
 	ask(http.MethodGet, "", nil)
@@ -114,7 +114,7 @@ func TestGraphQLReportsATruncatedResponse(t *testing.T) {
 		w := httptest.NewRecorder()
 		dataAPI(t, f).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader("{}")))
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || strings.Contains(w.Body.String(), "data") {
-			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+			t.Errorf("%s: %d %s, want 503 with Retry-After and without data", name, w.Code, w.Body)
 		}
 	}
 }

@@ -113,7 +113,7 @@ func TestAnUnchangedPageKeepsItsPolicy(t *testing.T) {
 	w := httptest.NewRecorder()
 	Harden("http://localhost", pages(t, Options{Site: at(t, upstream.URL)})).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if got := w.Header().Values("Content-Security-Policy"); w.Code != http.StatusNotModified || len(got) != 0 {
-		t.Errorf("%d %v", w.Code, got)
+		t.Errorf("%d %v, want 304 without a policy", w.Code, got)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestMaintenance(t *testing.T) {
 	} {
 		res := page(t, Options{Maintenance: true}, "text/html", path, "<html></html>")
 		if res.StatusCode != want.status || res.Header.Get("Upstream-Path") != want.upstream {
-			t.Errorf("%s: %d %s", path, res.StatusCode, res.Header.Get("Upstream-Path"))
+			t.Errorf("%s: %d %s, want %d %s", path, res.StatusCode, res.Header.Get("Upstream-Path"), want.status, want.upstream)
 		}
 		if want.status == 503 && res.Header.Get("Retry-After") == "" {
 			t.Errorf("%s: no Retry-After", path)
@@ -148,7 +148,7 @@ func TestRedirectsAreAskedForAgain(t *testing.T) {
 	w := httptest.NewRecorder()
 	pages(t, Options{Site: at(t, app.URL)}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/artworks/old-1/", nil))
 	if got := w.Header().Get("Cache-Control"); w.Code != http.StatusPermanentRedirect || got != "no-cache" {
-		t.Errorf("%d, %q", w.Code, got)
+		t.Errorf("%d, %q, want 308 no-cache", w.Code, got)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestASiteThatIsAway(t *testing.T) {
 	w := httptest.NewRecorder()
 	pages(t, Options{Site: at(t, "http://127.0.0.1:1"), Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if w.Code != 503 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "<h1>") {
-		t.Errorf("%d %s", w.Code, w.Body)
+		t.Errorf("%d %s, want 503 with Retry-After and a heading", w.Code, w.Body)
 	}
 }
 
@@ -248,11 +248,11 @@ func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 		if w.Code != http.StatusServiceUnavailable {
-			t.Errorf("%d", w.Code)
+			t.Errorf("%d, want 503", w.Code)
 		}
 	}
 	if text := said.String(); !strings.Contains(text, "/api/payout-alerts/") || strings.Contains(text, "very-secret") {
-		t.Error(text)
+		t.Errorf("want the path logged without its secret, got %s", text)
 	}
 }
 

@@ -3,12 +3,12 @@ package synced
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // other is a clock that is ahead of this process by a while, and takes its time to say so.
@@ -60,7 +60,7 @@ func TestFollowed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				f := New("test", clock.System, c.source.read, testkit.Log(t))
+				f := New("test", clock.System, c.source.read, slog.New(slog.DiscardHandler))
 				var last error
 				for i, want := range c.want {
 					err := f.Measure(t.Context())
@@ -82,7 +82,7 @@ func TestFollowedIsMonotonic(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		o := other{ahead: []time.Duration{0}}
-		f := New("test", clock.Shifted(clock.System, -time.Hour), o.read, testkit.Log(t))
+		f := New("test", clock.Shifted(clock.System, -time.Hour), o.read, slog.New(slog.DiscardHandler))
 		if got := f.ahead(); got != -time.Hour {
 			t.Errorf("before a measurement the clock is ahead by %s, want the local clock's %s", got, -time.Hour)
 		}

@@ -80,7 +80,7 @@ func TestClosedParentsAreLeft(t *testing.T) {
 		t.Error("the copy is closed too")
 	}
 	if link, err := os.Readlink(filepath.Join(filepath.Dir(b.dir), "lib", "a")); link != "a.1" {
-		t.Error(link, err)
+		t.Errorf("lib/a links to %q (%v), want a.1", link, err)
 	}
 }
 
@@ -99,6 +99,6 @@ func TestHydrate(t *testing.T) {
 		}
 	}
 	if link, err := os.Readlink(filepath.Join(native, "lib", "libx.so.60")); link != "libx.so.60.2" {
-		t.Error(link, err)
+		t.Errorf("libx.so.60 links to %q (%v), want libx.so.60.2", link, err)
 	}
 }

@@ -219,7 +219,7 @@ func (w *world) deletion() datarequest.Request {
 	w.t.Helper()
 	r, reasons, err := w.service.RequestDeletion(w.t.Context(), "a")
 	if err != nil || len(reasons) > 0 || r.State != datarequest.Unconfirmed {
-		w.t.Fatalf("%+v %q %v", r, reasons, err)
+		w.t.Fatalf("%+v %q %v; want an unconfirmed request", r, reasons, err)
 	}
 	if r, err = w.service.Confirm(w.t.Context(), w.secret); err != nil || r.State != datarequest.Waiting {
 		w.t.Fatalf("confirmed: %+v %v", r, err)
@@ -253,7 +253,7 @@ func TestDeletionWaits(t *testing.T) {
 	w := newWorld(t)
 	w.blocked = "second"
 	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || !slices.Equal(reasons, []string{"sentence: the order 1 is paid"}) {
-		t.Fatalf("%q %v", reasons, err)
+		t.Fatalf("%q %v; want the reason that the order is paid", reasons, err)
 	}
 	w.blocked, w.account.Roles = "", []string{"artist"}
 	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || len(reasons) != 1 {
@@ -287,7 +287,7 @@ func TestTooLateToCancel(t *testing.T) {
 	r := w.deletion()
 	w.clock.Advance(8 * 24 * time.Hour)
 	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Running {
-		t.Fatalf("%+v %v", w.requests[r.ID], err)
+		t.Fatalf("%+v %v; want a running request", w.requests[r.ID], err)
 	}
 	if _, err := w.service.Cancel(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrTooLate) {
 		t.Errorf("cancelled while it runs: %v", err)
@@ -308,7 +308,7 @@ func TestUnconfirmedExpires(t *testing.T) {
 		t.Errorf("an expired link confirms: %v", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Expired || w.closed {
-		t.Errorf("%+v %v", w.requests[r.ID], err)
+		t.Errorf("%+v %v; want an expired request and an open account", w.requests[r.ID], err)
 	}
 }
 
@@ -347,6 +347,6 @@ func TestExport(t *testing.T) {
 		t.Errorf("a copy after a day: %v", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.archives[r.ID] != nil || w.requests[r.ID].State != datarequest.Expired {
-		t.Errorf("%+v %v", w.requests[r.ID], err)
+		t.Errorf("%+v %v; want an expired request without an archive", w.requests[r.ID], err)
 	}
 }

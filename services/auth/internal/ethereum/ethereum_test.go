@@ -51,7 +51,7 @@ func TestPersonalSignature(t *testing.T) {
 	} {
 		contract, err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
 		if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 	}
 	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
@@ -76,7 +76,7 @@ func TestContractWallet(t *testing.T) {
 		setCode(t, node, address, c.code)
 		contract, err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
 		if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 		if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
 			t.Errorf("%s on a chain without a node: %v", name, err)

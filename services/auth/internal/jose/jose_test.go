@@ -168,10 +168,10 @@ func TestProof(t *testing.T) {
 	} {
 		got, err := p.Proof(t.Context(), c.proof, "GET", path, noon)
 		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 		if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
-			t.Errorf("%s: %+v", name, got)
+			t.Errorf("%s: %+v, want the proof 1 of the own key", name, got)
 		}
 	}
 }

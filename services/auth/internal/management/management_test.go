@@ -38,7 +38,7 @@ func TestWhoIsGone(t *testing.T) {
 		})
 		s := httptest.NewServer(mux)
 		if _, err := New(s.URL, "", "id", "secret").User(t.Context(), "auth0|1"); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 		s.Close()
 	}

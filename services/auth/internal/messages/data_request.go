@@ -23,7 +23,7 @@ func DeletionScheduled(at time.Time) Mail {
 		Subject: "Your account will be deleted",
 		Paragraphs: []string{
 			"We'll delete your account after " + stamp(at) + ". Until then you can cancel in your profile.",
-			"Invoices stay as long as tax law says. Works in your own wallet stay yours. This is the last email about your account.",
+			"We keep invoices for as long as tax law requires. Works in your own wallet stay yours. This is the last email about your account.",
 		},
 		Action: "View or cancel",
 	}
@@ -44,14 +44,14 @@ func ExportReady(until time.Time) Mail {
 // MustEnd is what a person reads of a service's reason not to forget them: "the order 0199… is paid: it must end first".
 func MustEnd(reason string) string {
 	for _, one := range []struct{ about, sentence string }{
-		{"the order ", "An order of yours isn't finished. Wait until it's complete, or cancel it."},
-		{"the review ", "We're still reviewing a payment of yours. We'll email you when that's done."},
+		{"the order ", "One of your orders isn't finished. Wait until it's complete, or cancel it."},
+		{"the review ", "We're still reviewing one of your payments. We'll email you when that's done."},
 		{"the refund ", "A refund is on its way to you. Wait until it arrives."},
 		{"the token ", "You have works in our vault. Withdraw them to your own wallet first."},
-		{"the withdrawal ", "A withdrawal of yours is in progress. Wait until it's done, or cancel it."},
-		{"the gift ", "A gift of yours hasn't been accepted yet. Take it back on its order page, or wait until it's accepted."},
-		{"the payout ", "A payout of yours is in progress. Wait until it's done."},
-		{"the request ", "A request of yours waits for approval. Approve or cancel it first."},
+		{"the withdrawal ", "One of your withdrawals is in progress. Wait until it's done, or cancel it."},
+		{"the gift ", "One of your gifts hasn't been accepted yet. Take it back on its order page, or wait until it's accepted."},
+		{"the payout ", "One of your payouts is in progress. Wait until it's done."},
+		{"the request ", "One of your requests is waiting for approval. Approve or cancel it first."},
 		{"the content folder ", "Your account is linked to an artist or curator of the gallery. Contact us, so that we can unlink it."},
 		{"the role ", "Your account has a role at the gallery. Contact us, so that we can remove it."},
 	} {

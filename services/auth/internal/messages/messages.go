@@ -10,7 +10,7 @@ type Mail struct {
 }
 
 // BadCursor is said of a cursor that the list of accounts did not return.
-const BadCursor = "This isn’t a cursor of this list. Start again without one."
+const BadCursor = "That page of the list doesn’t exist. Start from the first page."
 
 // SessionReused is about a session that was ended because its token was used twice.
 func SessionReused(begun time.Time) Mail {
@@ -88,7 +88,7 @@ func RecoveryCodeUsed(at time.Time) Mail {
 	return Mail{
 		Subject: "A recovery code of your account was used",
 		Paragraphs: []string{
-			"On " + stamp(at) + " one of your recovery codes was used instead of a passkey. It doesn't work again.",
+			"On " + stamp(at) + " one of your recovery codes was used instead of a passkey. You can't use it again.",
 			"Not you? Log in, end all other sessions, create new recovery codes, change your password and contact us.",
 		},
 		Action: "View your passkeys",

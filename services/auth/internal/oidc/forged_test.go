@@ -91,7 +91,7 @@ func TestForgedIDTokens(t *testing.T) {
 		p := New(Settings{Issuer: issuer, ClientID: "vitrine", ClientSecret: secret, RedirectURL: "http://localhost/api/auth/callback"})
 		who, err := p.Exchange(t.Context(), "code", session.Attempt{Nonce: "n", Verifier: "v"})
 		if (err == nil) != c.ok || err != nil && !errors.Is(err, session.ErrLogin) || c.ok && who.Subject != "s" {
-			t.Errorf("%s: %+v, %v", name, who, err)
+			t.Errorf("%s: %+v, %v; want success: %t", name, who, err, c.ok)
 		}
 	}
 }

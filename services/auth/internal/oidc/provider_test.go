@@ -44,14 +44,14 @@ func TestNobodyWaitsBehindAnother(t *testing.T) {
 	select {
 	case err := <-second:
 		if !errors.Is(err, session.ErrProviderDown) {
-			t.Error(err)
+			t.Errorf("got %v, want %v", err, session.ErrProviderDown)
 		}
 	case err := <-first:
 		t.Fatalf("the second one waited for the first: %v", err)
 	}
 	release()
 	if err := <-first; !errors.Is(err, session.ErrProviderDown) {
-		t.Error(err)
+		t.Errorf("got %v, want %v", err, session.ErrProviderDown)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatal(done, err)
+		t.Fatalf("forgot %v: %v", done, err)
 	}
 	// The first event belongs to the check, whose transaction was rolled back.
 	published := events.Take()

@@ -16,11 +16,7 @@ func TestStore(t *testing.T) {
 		url := testkit.Postgres(t, func(ctx context.Context, url string) error {
 			return kitpg.Migrate(ctx, url, postgres.Migrations)
 		})
-		pool, err := kitpg.Open(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(pool.Close)
+		pool := testkit.Pool(t, url)
 		return postgres.New(pool, events)
 	})
 }

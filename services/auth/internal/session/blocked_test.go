@@ -95,7 +95,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 		change(b.people, b.Clock.Now())
 		b.store.away = true
 		if _, err := b.State(t.Context(), b.session); !errors.Is(err, errAway) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want %v", name, err, errAway)
 		}
 		b.store.away = false
 		for range 2 {
@@ -115,14 +115,14 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	b := setup(t)
 	b.people.user.Blocked = true
 	if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
-		t.Fatal(state.Active, err)
+		t.Fatalf("a blocked account's session: active %t (%v), want ended", state.Active, err)
 	}
 	late := b.open(t)
 	if state, err := b.State(t.Context(), late); state.Active || err != nil {
-		t.Error(state.Active, err)
+		t.Errorf("a later session of a blocked account: active %t (%v), want ended", state.Active, err)
 	}
 	if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
-		t.Error(err)
+		t.Errorf("got %v, want %v", err, session.ErrGone)
 	}
 	b.people.user.Blocked = false
 	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
@@ -145,7 +145,7 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 	}
 	a, err := b.Account(t.Context(), b.account.ID)
 	if err != nil || !a.CredentialsChangedAt.Equal(now) || len(a.Wallets) != 1 {
-		t.Errorf("%+v, %v", a, err)
+		t.Errorf("%+v, %v; want credentials changed at %v and one wallet", a, err, now)
 	}
 	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
 		t.Errorf("a login with the new password: %v, %v", state.Active, err)
@@ -158,6 +158,6 @@ func TestASilentProviderEndsNothing(t *testing.T) {
 	b := setup(t)
 	b.people.err = session.ErrProviderDown
 	if state, err := b.State(t.Context(), b.session); !state.Active || err != nil {
-		t.Error(state.Active, err)
+		t.Errorf("while the provider is down: active %t (%v), want active", state.Active, err)
 	}
 }

@@ -63,7 +63,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 		now.Advance(time.Minute)
 		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
 		if !errors.Is(err, c.err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want %v", name, err, c.err)
 		}
 		if c.err != nil || err != nil {
 			continue
@@ -72,7 +72,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
-			t.Errorf("%s: %+v, %v", name, state, err)
+			t.Errorf("%s: %+v, %v; want an active session, recent: %t", name, state, err, c.fresh)
 		}
 		now.Advance(window + time.Second)
 		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {

@@ -126,7 +126,7 @@ func TestSiweCheck(t *testing.T) {
 			m.URI = c.uri
 		}
 		if err := m.check(c.domain, c.chains, noon.Add(c.after)); (err == nil) != c.ok {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 	}
 	m.NotBefore, m.IssuedAt = time.Time{}, noon.Add(time.Hour)

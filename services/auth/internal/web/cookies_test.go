@@ -18,7 +18,7 @@ func TestCookies(t *testing.T) {
 			cookies.set(w, name, "value", time.Minute)
 			set := w.Result().Cookies()
 			if len(set) != 1 {
-				t.Fatalf("%q", w.Header())
+				t.Fatalf("%q, want one cookie", w.Header())
 			}
 			c := set[0]
 			if c.Name != name || strings.HasPrefix(c.Name, "__Host-") != secure || c.Secure != secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode ||

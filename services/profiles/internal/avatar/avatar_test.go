@@ -91,12 +91,12 @@ func TestSave(t *testing.T) {
 		a, err := f.Save(t.Context(), c.content)
 		if c.w == 0 {
 			if !errors.Is(err, profile.ErrPicture) {
-				t.Errorf("%s: %+v, %v", name, a, err)
+				t.Errorf("%s: %+v, %v; want ErrPicture", name, a, err)
 			}
 			continue
 		}
 		if err != nil || a.Width != c.w || a.Height != c.h || !strings.HasSuffix(a.Name, c.kind) || !fileName.MatchString(a.Name) {
-			t.Errorf("%s: %+v, %v", name, a, err)
+			t.Errorf("%s: %+v, %v; want %d × %d %s", name, a, err, c.w, c.h, c.kind)
 			continue
 		}
 		stored, err := os.ReadFile(dir + "/avatars/" + a.Name)
@@ -122,7 +122,7 @@ func TestBombCostsNothing(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	for _, content := range [][]byte{bomb(50000), bomb(1 << 31), big} {
 		if _, err := f.Save(t.Context(), content); !errors.Is(err, profile.ErrPicture) {
-			t.Error(err)
+			t.Errorf("got %v, want %v", err, profile.ErrPicture)
 		}
 	}
 	runtime.ReadMemStats(&after)
@@ -152,11 +152,11 @@ func TestServe(t *testing.T) {
 	res := get(Path + a.Name)
 	h := res.Header
 	if res.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") != "default-src 'none'; frame-ancestors 'none'; sandbox" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
-		t.Errorf("%s %v", res.Status, h)
+		t.Errorf("%s %v, want 200 with the headers of an untrusted file", res.Status, h)
 	}
 	for _, bad := range []string{"secret.png", ".upload-1", "..%2fsecret.png", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", strings.Repeat("a", 43) + ".png", a.Name + "%00"} {
 		if res := get(Path + bad); res.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %s", bad, res.Status)
+			t.Errorf("%s: %s, want 404", bad, res.Status)
 		}
 	}
 	for _, gone := range []profile.Avatar{a, a, {Name: "../secret.png"}, {}} {

@@ -112,7 +112,7 @@ func TestPersonalData(t *testing.T) {
 	}
 	done, err := forget(false)
 	if err != nil || !slices.Equal(gone, []string{ann.avatar}) {
-		t.Fatal(done, gone, err)
+		t.Fatalf("forgot %v, pictures gone: %v (%v); want only %s", done, gone, err, ann.avatar)
 	}
 	people.Forgotten(t)
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {

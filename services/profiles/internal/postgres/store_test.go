@@ -19,12 +19,7 @@ import (
 
 func open(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := kitpostgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 func migrate(ctx context.Context, url string) error {

@@ -31,7 +31,7 @@ func TestClean(t *testing.T) {
 		_, err := c.in.clean(c.own)
 		var invalid *InvalidError
 		if got := errors.As(err, &invalid); got != (c.wrong != "") || (got && (len(invalid.Fields) != 1 || invalid.Fields[c.wrong] == "")) {
-			t.Errorf("%s: %v %+v", name, err, invalid)
+			t.Errorf("%s: %v %+v; want %q to be wrong", name, err, invalid, c.wrong)
 		}
 	}
 	if !(Profile{FirstName: "a", LastName: "b", Email: "c"}).Completed() || (Profile{FirstName: "a", Email: "c"}).Completed() {
