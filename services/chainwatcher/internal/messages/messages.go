@@ -140,7 +140,7 @@ func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 		Subject: "Please move your artworks to your wallet", Action: ViewCollection,
 		Paragraphs: []string{
 			gallery + " is closing and no longer sells works. What you bought stays yours.",
-			"We still hold for you: " + strings.Join(works, "; ") + ".",
+			"We're still keeping these works for you: " + strings.Join(works, "; ") + ".",
 			"Please withdraw to your own wallet by " + last.Format("2 January 2006") + ". On the page below you can withdraw everything to one wallet, and approve it once by email.",
 			"On the same page you can download everything: the original files, your certificates and your invoices.",
 		},

@@ -153,7 +153,7 @@ func (t buyerText) settled() Mail {
 		}
 		for _, d := range t.issued {
 			if d.Kind == documents.CreditNote && d.RefundID == t.Refund.ID {
-				m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("Credit note %s over %s for invoice %s is on your order page.", d.Number, d.Gross.Format(), d.InvoiceNumber))
+				m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("Credit note %s of %s for invoice %s is on your order page.", d.Number, d.Gross.Format(), d.InvoiceNumber))
 				m.Action = "View order and credit note"
 			}
 		}
@@ -181,11 +181,11 @@ func (t buyerText) auction() Mail {
 	}
 	switch {
 	case t.Refund.ID != "":
-		m.Paragraphs = append(m.Paragraphs, "You paid for a price of "+c.Price.Format()+", so "+t.refunded()+" goes back to you. "+t.destination("goes"))
+		m.Paragraphs = append(m.Paragraphs, "Your price was "+c.Price.Format()+", so "+t.refunded()+" goes back to you. "+t.destination("goes"))
 	case c.SettledBack.Sign() > 0:
 		m.Paragraphs = append(m.Paragraphs, "A part of your payment goes back to you. You gave no address for refunds, so our team will contact you.")
 	default:
-		m.Paragraphs = append(m.Paragraphs, "Nothing goes back: you don't pay more than that.")
+		m.Paragraphs = append(m.Paragraphs, "That's the price you paid, so nothing goes back.")
 	}
 	return m
 }
