@@ -109,7 +109,7 @@ test('each role sees its part of the accounts and approvals', async ({ browser }
     }
     await sound(page)
     await page.goto('/en/profile/desk/accounts/')
-    if (verifies) await expect(page.getByText('Your role doesn’t open this page.')).toBeVisible()
+    if (verifies) await expect(page.getByText('Your role doesn’t have access to this page.')).toBeVisible()
     else await expect(page.getByRole('searchbox', { name: 'Email, name, account or wallet' })).toBeVisible()
     await context.close()
   }

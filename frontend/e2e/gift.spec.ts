@@ -77,7 +77,7 @@ for (const [width, journey] of [
     await fits(page, width)
     await page.goto('/en/profile/collection/')
     const given = page.getByRole('article').filter({ hasText: work.title })
-    await expect(given).toContainText('A gift that waits to be accepted.')
+    await expect(given).toContainText('A gift waiting to be accepted.')
     await expect(given.getByRole('button', { name: 'Withdraw', exact: true })).toHaveCount(0)
     await noViolations(page)
 

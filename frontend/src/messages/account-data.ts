@@ -12,7 +12,7 @@ export const availableUntil = 'Available until'
 // Deletion
 export const deleteAccount = 'Delete your account'
 export const deleteHint =
-  'We delete your profile, your saved works and your logins. Invoices stay as long as tax law says, and works in your own wallet stay yours.'
+  'We delete your profile, your saved works and your logins. We keep invoices for as long as tax law requires, and works in your own wallet stay yours.'
 export const deleteThisAccount = 'Delete this account…'
 export const sure = 'Delete your account for good?'
 export const sureHint =
@@ -34,7 +34,6 @@ export const confirmNot = 'Changed your mind? Close this page. Opening it has ch
 export const confirmed = 'Deletion confirmed'
 export const confirmedHint = 'We’ll delete your account after'
 export const confirmedNext = 'You can cancel until then on the page'
-export const linkInvalid = 'This link isn’t valid'
 export const linkInvalidHint =
   'It was already used, has expired, or wasn’t copied completely. You can see where your request stands on the page'
 export const security = 'Security'

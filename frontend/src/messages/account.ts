@@ -13,7 +13,7 @@ export const logOut = 'Log out'
 
 // Wallets
 export const linkedWalletsHint =
-  'Tokens in linked wallets show in your collection, and a linked wallet can log in to this account. So we may ask you to confirm it’s you before you link or unlink one, and withdrawals may wait for a while after it. Unlinking a wallet logs it out everywhere.'
+  'Tokens in linked wallets show in your collection, and a linked wallet can log in to this account. That’s why we may ask you to confirm it’s you before you link or unlink one, and why withdrawals may wait for a while afterwards. Unlinking a wallet logs it out everywhere.'
 export const noWalletLinked = 'No wallet is linked yet.'
 export const linkedOn = (linkedAt: string) => `linked ${linkedAt}`
 export const unlinkWallet = (address: string) => `Unlink ${address}`

@@ -3,7 +3,7 @@
 // Address
 export const addressMissing = 'Enter the address of a wallet: 0x and 40 characters.'
 export const addressMalformed = 'An address is 0x and 40 characters of 0 to 9 and a to f.'
-export const addressOfNobody = 'This address belongs to nobody: what is sent there is lost.'
+export const addressOfNobody = 'Nobody controls this address: anything sent there is lost.'
 export const checksumWrong =
   'The checksum of this address is wrong: a character was mistyped. Copy it again from your wallet.'
 

@@ -8,10 +8,10 @@ export const logInIntroduction =
 // Page: register
 export const register = 'Register'
 export const registerIntroduction =
-  'An account keeps your collection, orders and checkouts. Use an email address or an Ethereum wallet; both are free.'
+  'An account keeps your collection and orders in one place. Use an email address or an Ethereum wallet; both are free.'
 
 // Auth calls
-export const reauthenticateForWallets = 'Log in again to change the ways into your account.'
+export const reauthenticateForWallets = 'Log in again to change how you log in.'
 export const siweLinkStatement = 'Link this wallet to your Vitrine account. It becomes a way to log in.'
 export const chooseAWallet = 'Choose a wallet.'
 export const walletNotLinked = (linked: string) =>

@@ -18,7 +18,7 @@ export const minting = 'Minting your edition.'
 export const inOurVault = 'In our vault'
 export const inYourWallet = (owner: string, owner2: string) => `In your wallet ${owner}…${owner2}`
 export const frozen = 'We’re reviewing the payment. Until that’s done, the token stays in our vault.'
-export const giftWaiting = 'A gift that waits to be accepted.'
+export const giftWaiting = 'A gift waiting to be accepted.'
 export const viewGift = 'View the gift'
 export const view = 'View'
 export const runYourEdition = 'Run your edition'

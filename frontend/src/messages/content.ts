@@ -12,7 +12,7 @@ export const accounts = 'Accounts'
 export const approvals = 'Approvals'
 export const movements = 'Movements'
 export const searchDesk = 'Search'
-export const noRole = 'Your role doesn’t open this page.'
+export const noRole = 'Your role doesn’t have access to this page.'
 export const folders = {
   artworks: 'Artworks',
   drops: 'Drops',
@@ -95,7 +95,7 @@ export const folderOnly = {
   artists: 'The name and the portrait change in the file only.',
   curators: 'The portrait changes in the file only.',
   posts: 'The cover, the author and the date change in the file only.',
-  pages: 'Other words are a new version. Purchases keep the version that the buyer accepted.',
+  pages: 'A changed text is a new version. Purchases keep the version that the buyer accepted.',
 }
 export const editedHere = 'This entry has changes that aren’t in its file.'
 

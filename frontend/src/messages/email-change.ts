@@ -5,9 +5,6 @@ export const title = 'Confirm a change of email'
 
 // The emailed link
 export const loading = 'Loading the change…'
-export const linkInvalid = 'This link isn’t valid'
-export const linkInvalidHint =
-  'Open it again from the email, and make sure that all of it was copied: it ends in a long row of characters after #.'
 export const questionCurrent = 'Change your email address?'
 export const questionNew = 'Use this email address?'
 export const from = 'From'
@@ -36,7 +33,6 @@ export const endings = {
   expired: 'It wasn’t confirmed in time. You can request it again in your profile.',
 }
 export const nothingHasChanged = 'Nothing has changed.'
-export const tryAgain = 'Try again'
 export const yourProfile = 'Your profile'
 
 // Profile: the pending change

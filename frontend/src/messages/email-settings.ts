@@ -21,7 +21,6 @@ export const saved = 'Saved.'
 // Page: stop-emails
 export const title = 'Stop these emails'
 export const loading = 'Loading…'
-export const linkInvalid = 'This link isn’t valid'
 export const linkInvalidHint =
   'Open it again from the email, and make sure that all of it was copied: it ends in a long row of characters after #. You can also choose your emails in your profile, under'
 export const questions: Record<Kind, string> = {
@@ -33,13 +32,12 @@ export const effects: Record<Kind, string> = {
   drops: 'We won’t email you any more when a drop opens, and we’ll remove your reminders of drops.',
   waiting_list:
     'We won’t email you any more when an edition is available, and we’ll take you off all waiting lists.',
-  sales: 'We won’t email you any more when a work of yours sells. Your sales stay listed in your profile.',
+  sales: 'We won’t email you any more when one of your works sells. Your sales stay listed in your profile.',
 }
 export const others =
   'All other emails stay as they are. We always email you about your orders and payments, approvals, logins and security.'
 export const stop = 'Stop these emails'
 export const nothingHasChanged = 'Nothing has changed.'
-export const tryAgain = 'Try again'
 export const stopped = 'You won’t get these emails any more'
 export const stoppedHint: Record<Kind, string> = {
   drops: 'Emails about drops are switched off.',

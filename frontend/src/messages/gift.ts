@@ -3,10 +3,8 @@
 // Page: gift
 export const title = 'A gift for you'
 export const loading = 'Opening your gift…'
-export const linkInvalid = 'This link isn’t valid'
 export const linkInvalidHint =
   'If you received a newer email about the gift, open its link. Otherwise make sure that all of the link was copied: it ends in a long row of characters after #.'
-export const tryAgain = 'Try again'
 export const from = (name: string) => (name ? `From ${name}` : 'From somebody who didn’t leave a name')
 export const by = (artist: string) => `by ${artist}`
 export const editionOf = (number: number, size: number) => (size > 1 ? `#${number} of ${size}` : 'Unique')

@@ -24,7 +24,7 @@ export const certificatePage = 'Certificate to print'
 export const orderNumber = 'Order number'
 export const copyNumber = 'Copy the order number'
 export const by = (name: string) => `by ${name}`
-export const missing = 'There is no such order in your account.'
+export const missing = 'We can’t find this order in your account.'
 export const continuePaying = 'Continue to payment'
 export const collection = 'View collection'
 export const transaction = 'Transaction'

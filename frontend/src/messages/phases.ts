@@ -27,7 +27,7 @@ export const limit = 'Limit'
 export const you = 'You'
 export const noLimit = 'None'
 export const capOf = (cap: number) => `${cap} ${cap === 1 ? 'edition' : 'editions'} each`
-export const pausedHint = 'We’ve paused this phase for a moment. It continues here, without a reload.'
+export const pausedHint = 'We’ve paused this phase for a moment. It continues here; you don’t need to reload.'
 export const logIn = 'Log in'
 export const toSee = 'to see whether you can buy here'
 export const opensIn = (milliseconds: number) => `Opens in ${formatRemaining(milliseconds)}`

@@ -28,7 +28,6 @@ export const reportedHint =
 export const reportedNext =
   'Change your password now. Then log in, and check your wallets and requests. Contact us if you see something that isn’t yours.'
 export const logInAgain = 'Log in again'
-export const alertInvalid = 'This link isn’t valid'
 export const alertInvalidHint =
   'It was already used, has expired, or wasn’t copied completely. You can still see and end all sessions of your account on the page'
 export const alertInvalidWay = 'Security'
@@ -63,4 +62,4 @@ export const recoveryCode = 'Recovery code'
 export const recoveryCodeHint = 'Lost your passkey? Use one of the codes that you saved.'
 export const useRecoveryCode = 'Use recovery code'
 export const needsPasskey =
-  'Your account may do things that need a passkey, and has none yet. Add one, then repeat this.'
+  'This needs a passkey, and your account doesn’t have one yet. Add one, then try again.'

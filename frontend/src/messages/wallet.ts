@@ -2,7 +2,7 @@
 
 // Wallet problem
 export const noneFound =
-  'No wallet was found in this browser. Install one, or open this page in the browser of your wallet.'
+  'No wallet was found in this browser. Install one, or open this page in your wallet’s own browser.'
 export const declined = 'You declined in your wallet. Nothing was sent.'
 export const busy =
   'Your wallet already has an open request. Open the wallet, confirm or decline it, then try again.'

@@ -27,7 +27,7 @@ export const why: Record<Stays, string> = {
   withdrawal_pending: 'A withdrawal is already in progress.',
   not_in_vault: 'It isn’t ready in our vault yet.',
   token_frozen: 'We’re reviewing the payment.',
-  gift_waiting: 'A gift that waits to be accepted.',
+  gift_waiting: 'A gift waiting to be accepted.',
   other_network: 'It’s on another network. Withdraw it after these.',
   next_round: 'One request takes 100 works. Withdraw it after these.',
 }

@@ -11,9 +11,9 @@ export const sent = 'Sent. Waiting for the network to confirm it.'
 export const approvedUntil = (notBefore: string) =>
   `Approved. We’ll send it after ${notBefore}, so you can still stop it until then.`
 export const inReview =
-  'Approved. It waits for a check by the gallery, because many works left our vault today. You don’t need to do anything.'
+  'Approved. Our team checks it first, because many works left our vault today. You don’t need to do anything.'
 export const reviewRejected =
-  'The gallery checked it and decided not to send it. The token is still in our vault. Contact us if you have questions.'
+  'Our team checked it and decided not to send it. The token is still in our vault. Contact us if you have questions.'
 export const approved = 'Approved. We’re sending it now.'
 export const giftDelivered = 'Confirmed: your gift is in this wallet.'
 export const confirmed = 'Confirmed: the token is in your wallet.'

@@ -66,7 +66,7 @@ test('each state has its own words, a cool-down its moment', () => {
   const cooling = withdrawal({ status: 'withdrawalTransactionInProgress', notBefore: '2026-11-22T00:00:00Z' })
   expect(withdrawalSentence(cooling, () => 'noon')).toContain('after noon')
   const checked = withdrawal({ status: 'withdrawalTransactionInProgress', inReview: true })
-  expect(withdrawalSentence(checked, () => 'noon')).toContain('waits for a check by the gallery')
+  expect(withdrawalSentence(checked, () => 'noon')).toContain('Our team checks it first')
   expect(isCancellable(checked)).toBe(true)
   const refused = withdrawal({ status: 'failed', reason: 'review_rejected' })
   expect(withdrawalSentence(refused, () => 'noon')).toContain('still in our vault')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api/error'
 import { secretOf } from '@/lib/link-secret'
-import { type Alert, type AlertState, reduceAlert } from './alert'
+import { type Alert, stateOf } from './alert'
 
 const alert: Alert = {
   requestedAt: '2026-11-22T00:00:00Z',
@@ -11,33 +11,56 @@ const alert: Alert = {
   previousAddress: '',
   status: 'cooling',
 }
-const shown: AlertState = { step: 'shown', alert, busy: false, problem: '', justStopped: false }
+const read = { data: alert, error: null }
+const unread = { data: undefined, error: null }
+const idle = { data: undefined, error: null, isPending: false }
 
 describe('a "This wasn’t me" link', () => {
+  test('loads first', () => {
+    expect(stateOf(unread, idle)).toEqual({ step: 'loading' })
+  })
+
   test.each([
     [404, 'unknown'],
     [410, 'expired'],
     [503, 'failed'],
   ])('%d reads as %s', (status, step) => {
     const error = new ApiError(status, 'unknown', 'message')
-    expect(reduceAlert({ step: 'loading' }, { type: 'failed', error }).step).toBe(step)
+    expect(stateOf({ ...unread, error }, idle).step).toBe(step)
+  })
+
+  test.each([
+    [404, 'unknown'],
+    [410, 'expired'],
+  ])('%d on stopping reads as %s', (status, step) => {
+    const error = new ApiError(status, 'unknown', 'message')
+    expect(stateOf(read, { ...idle, error }).step).toBe(step)
   })
 
   test('an unreachable server leaves the change on the page', () => {
-    const state = reduceAlert({ ...shown, busy: true }, { type: 'failed', error: new NetworkError('gone') })
+    const state = stateOf(read, { ...idle, error: new NetworkError('gone') })
     expect(state).toMatchObject({ step: 'shown', busy: false, alert: { state: 'open' } })
     expect(state.step === 'shown' && state.problem).toMatch(/can’t reach/)
   })
 
+  test('is busy while it stops the change, without the problem of an earlier attempt', () => {
+    expect(stateOf(read, { ...idle, isPending: true })).toMatchObject({
+      step: 'shown',
+      busy: true,
+      problem: '',
+    })
+  })
+
   test('a change that ended in the meantime is over', () => {
-    const state = reduceAlert(shown, { type: 'failed', error: new ApiError(409, 'already_decided', '') })
+    const state = stateOf(read, { ...idle, error: new ApiError(409, 'already_decided', '') })
     expect(state).toMatchObject({ alert: { state: 'over' }, problem: '' })
   })
 
   test('distinguishes a new stop from an earlier one', () => {
     const stopped: Alert = { ...alert, state: 'stopped', status: 'frozen' }
-    expect(reduceAlert(shown, { type: 'stopped', alert: stopped })).toMatchObject({ justStopped: true })
-    expect(reduceAlert({ step: 'loading' }, { type: 'read', alert: stopped })).toMatchObject({
+    expect(stateOf(read, { ...idle, data: stopped })).toMatchObject({ justStopped: true })
+    expect(stateOf({ ...read, data: stopped }, idle)).toMatchObject({
+      alert: { state: 'stopped' },
       justStopped: false,
     })
   })

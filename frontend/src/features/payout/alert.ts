@@ -26,33 +26,28 @@ export type AlertState =
   | { step: 'failed'; problem: string }
   | { step: 'shown'; alert: Alert; busy: boolean; problem: string; justStopped: boolean }
 
-export type AlertEvent =
-  | { type: 'loading' }
-  | { type: 'read'; alert: Alert }
-  | { type: 'stopping' }
-  | { type: 'stopped'; alert: Alert }
-  | { type: 'failed'; error: unknown }
+interface Reply {
+  data: Alert | undefined
+  error: unknown
+}
 
-export function reduceAlert(state: AlertState, event: AlertEvent): AlertState {
-  switch (event.type) {
-    case 'loading':
-      return { step: 'loading' }
-    case 'read':
-      return { step: 'shown', alert: event.alert, busy: false, problem: '', justStopped: false }
-    case 'stopping':
-      return state.step === 'shown' ? { ...state, busy: true, problem: '' } : state
-    case 'stopped':
-      return { step: 'shown', alert: event.alert, busy: false, problem: '', justStopped: true }
-    case 'failed': {
-      const { error } = event
-      if (error instanceof ApiError && error.status === 404) return { step: 'unknown' }
-      if (error instanceof ApiError && error.status === 410) return { step: 'expired' }
-      if (state.step !== 'shown') return { step: 'failed', problem: wordsOf(error) }
-      // Someone decided in the meantime: there is nothing left to stop.
-      if (error instanceof ApiError && error.status === 409)
-        return { ...state, alert: { ...state.alert, state: 'over' }, busy: false }
-      return { ...state, busy: false, problem: wordsOf(error) }
-    }
+const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status
+
+/** What the page shows, from what was read and what stopping the change returned. */
+export function stateOf(read: Reply, stop: Reply & { isPending: boolean }): AlertState {
+  const error = stop.error ?? read.error
+  if (hasStatus(error, 404)) return { step: 'unknown' }
+  if (hasStatus(error, 410)) return { step: 'expired' }
+  const alert = stop.data ?? read.data
+  if (!alert) return error ? { step: 'failed', problem: wordsOf(error) } : { step: 'loading' }
+  // Someone decided in the meantime: there is nothing left to stop.
+  const isOver = hasStatus(stop.error, 409)
+  return {
+    step: 'shown',
+    alert: isOver ? { ...alert, state: 'over' } : alert,
+    busy: stop.isPending,
+    problem: stop.error && !isOver ? wordsOf(stop.error) : '',
+    justStopped: stop.data !== undefined,
   }
 }
 

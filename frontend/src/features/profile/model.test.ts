@@ -44,9 +44,9 @@ test('a form is trimmed, or its errors are returned', () => {
     email: 'ada@example.org',
   })
   expect(check({ firstName: ' ', lastName: 'x'.repeat(101), email: 'ada' }).problems).toEqual({
-    firstName: 'Write your first name.',
+    firstName: 'Enter your first name.',
     lastName: 'Use at most 100 characters.',
-    email: 'Write an address like ada@example.org.',
+    email: 'Enter an address like ada@example.org.',
   })
 })
 

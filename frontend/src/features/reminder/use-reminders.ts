@@ -5,12 +5,13 @@ import { onSession } from '@/lib/session/events'
 import { useSession } from '@/lib/session/use-session'
 import { nothing, useReminders } from './store'
 
+onSession('ended', () => useReminders.setState(nothing))
+
 /** Loads the reminders of the account that is logged in, and forgets them with its session. */
 export function useAccountReminders() {
   const { user } = useSession()
   const account = user?.sub
   const [failed, setFailed] = useState(false)
-  useEffect(() => onSession('ended', () => useReminders.setState(nothing)), [])
   const look = useCallback(() => {
     if (!account) return
     import('./calls')

@@ -13,7 +13,7 @@ test.each([
   ['ada.eth', '40 characters'],
   ['0x123', '40 characters'],
   ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'checksum'],
-  [`0x${'0'.repeat(40)}`, 'nobody'],
+  [`0x${'0'.repeat(40)}`, 'Nobody'],
 ])('%j: %s', async (text, words) => {
   expect(await addressProblem(text)).toContain(words)
 })

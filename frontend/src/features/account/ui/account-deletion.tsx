@@ -8,9 +8,10 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/account-data'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import { InvalidLink, LinkPage, Outcome } from '@/ui/link-page'
+import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { confirmDeletion } from '../calls'
-import styles from './your-data.module.css'
 
 /** The page of the emailed link that confirms a deletion. Opening it changes nothing. */
 export function AccountDeletion({ lang }: { lang: string }) {
@@ -23,19 +24,14 @@ export function AccountDeletion({ lang }: { lang: string }) {
     </>
   )
   return (
-    <div className={styles.page} data-private>
+    <LinkPage>
       {secret === null || gone ? (
-        <>
-          <h1>{t.linkInvalid}</h1>
-          <p>
-            {t.linkInvalidHint} {security}
-          </p>
-        </>
+        <InvalidLink>
+          {t.linkInvalidHint} {security}
+        </InvalidLink>
       ) : confirm.data ? (
         <>
-          <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
-            {t.confirmed}
-          </h1>
+          <Outcome>{t.confirmed}</Outcome>
           <p>
             {t.confirmedHint} <time dateTime={confirm.data.until}>{formatDateTime(confirm.data.until)}</time>.
           </p>
@@ -61,9 +57,9 @@ export function AccountDeletion({ lang }: { lang: string }) {
               {t.confirm}
             </Button>
           </div>
-          <p className={styles.note}>{t.confirmNot}</p>
+          <p className={styles.quiet}>{t.confirmNot}</p>
         </>
       )}
-    </div>
+    </LinkPage>
   )
 }

@@ -2,7 +2,7 @@
 
 import { nextFall, type Phase, type PhasePrice, priceAt, startOf } from '@/lib/phases/model'
 import * as t from '@/messages/auctions'
-import { Countdown } from '@/ui/countdown'
+import { FallingPrice } from '@/ui/falling-price'
 
 interface AuctionNowProps {
   phase: Phase
@@ -17,22 +17,10 @@ export function AuctionNow({ phase, price, now }: AuctionNowProps) {
   const end = t.ended(phase, price)
   if (end) return end
   if (phase.state === 'upcoming') return `${t.terms(price)} ${t.promise}`
-  const next = nextFall(price, startOf(phase), time)
+  const start = startOf(phase)
   return (
     <>
-      {t.nowAt(priceAt(price, startOf(phase), time))}{' '}
-      {next ? (
-        <Countdown
-          key={next.at}
-          to={new Date(next.at).toISOString()}
-          format={t.fallsIn(next.price)}
-          before={t.fallsTo(next.price)}
-          after={t.falling}
-          now={now}
-        />
-      ) : (
-        t.atLowest
-      )}{' '}
+      <FallingPrice price={priceAt(price, start, time)} next={nextFall(price, start, time)} now={now} />{' '}
       {t.promise}
     </>
   )

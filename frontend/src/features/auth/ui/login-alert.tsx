@@ -7,9 +7,10 @@ import { queryClient } from '@/lib/query'
 import * as t from '@/messages/security'
 import { Button, buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
+import { InvalidLink, LinkPage, Outcome } from '@/ui/link-page'
+import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { reportLogin } from '../calls'
-import styles from './login-alert.module.css'
 
 /** The page of a "This wasn't me" link about a login. Opening it changes nothing. */
 export function LoginAlert({ lang }: { lang: string }) {
@@ -18,19 +19,14 @@ export function LoginAlert({ lang }: { lang: string }) {
   const gone = report.error instanceof ApiError && report.error.status === 404
 
   return (
-    <div className={styles.page} data-private>
+    <LinkPage>
       {secret === null || gone ? (
-        <>
-          <h1>{t.alertInvalid}</h1>
-          <p>
-            {t.alertInvalidHint} <Link href={`/${lang}/profile/security/`}>{t.alertInvalidWay}</Link>.
-          </p>
-        </>
+        <InvalidLink>
+          {t.alertInvalidHint} <Link href={`/${lang}/profile/security/`}>{t.alertInvalidWay}</Link>.
+        </InvalidLink>
       ) : report.isSuccess ? (
         <>
-          <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
-            {t.reported}
-          </h1>
+          <Outcome>{t.reported}</Outcome>
           <p>{t.reportedHint}</p>
           <p>{t.reportedNext}</p>
           <div>
@@ -60,6 +56,6 @@ export function LoginAlert({ lang }: { lang: string }) {
           <p className={styles.quiet}>{t.itWasYou}</p>
         </>
       )}
-    </div>
+    </LinkPage>
   )
 }

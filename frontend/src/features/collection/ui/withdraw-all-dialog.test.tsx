@@ -81,7 +81,7 @@ test('it says which works go and which stay, and requests those that go in one c
     .map((list) => list.textContent)
   expect(go).toBe('Long Furrow, #1 of 25Slow Tide, #2 of 25')
   expect(stay).toBe(
-    'Red Kite, #3 of 25. A withdrawal is already in progress.Gift, #4 of 25. A gift that waits to be accepted.',
+    'Red Kite, #3 of 25. A withdrawal is already in progress.Gift, #4 of 25. A gift waiting to be accepted.',
   )
   send()
   expect(await screen.findByRole('dialog', { name: 'Withdrawal requested' })).toBeTruthy()

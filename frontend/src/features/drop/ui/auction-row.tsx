@@ -2,7 +2,7 @@
 
 import { nextFall, type Phase, type PhasePrice, priceAt, startOf } from '@/lib/phases/model'
 import * as t from '@/messages/auctions'
-import { Countdown } from '@/ui/countdown'
+import { FallingPrice } from '@/ui/falling-price'
 
 /** The auctions of a phase, each with its terms, its next step or its end. Artworks with the same terms share one entry. */
 export function AuctionRow({ phase, now }: { phase: Phase; now: () => number }) {
@@ -30,22 +30,6 @@ function Now({ phase, price, now }: { phase: Phase; price: PhasePrice; now: () =
   const end = t.ended(phase, price)
   if (end || phase.state === 'upcoming') return end
   const time = now()
-  const next = nextFall(price, startOf(phase), time)
-  return (
-    <>
-      {t.nowAt(priceAt(price, startOf(phase), time))}{' '}
-      {next ? (
-        <Countdown
-          key={next.at}
-          to={new Date(next.at).toISOString()}
-          format={t.fallsIn(next.price)}
-          before={t.fallsTo(next.price)}
-          after={t.falling}
-          now={now}
-        />
-      ) : (
-        t.atLowest
-      )}
-    </>
-  )
+  const start = startOf(phase)
+  return <FallingPrice price={priceAt(price, start, time)} next={nextFall(price, start, time)} now={now} />
 }

@@ -62,6 +62,6 @@ test('an account reads what it may buy, before the start as well; a pause is sai
   ])
   expect(row('Friends').getByText('You can buy here · 1 of 2 left')).toBeTruthy()
   expect(row('Friends').getByText('Paused')).toBeTruthy()
-  expect(row('Friends').getByText(/continues here, without a reload/)).toBeTruthy()
+  expect(row('Friends').getByText(/continues here; you don’t need to reload/)).toBeTruthy()
   expect(row('Everyone').getByText('You can buy here once it opens')).toBeTruthy()
 })

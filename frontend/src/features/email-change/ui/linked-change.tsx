@@ -1,13 +1,15 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { useLinkSecret } from '@/lib/link-secret'
+import { useLinked } from '@/lib/linked'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/email-change'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { confirmChange, type EmailChange, readLinked, rejectChange } from '../calls'
@@ -16,55 +18,28 @@ import { confirmChange, type EmailChange, readLinked, rejectChange } from '../ca
 export function LinkedChange({ lang }: { lang: string }) {
   const secret = useLinkSecret()
   return (
-    <div className={styles.page} data-private>
-      {secret === null ? <Invalid /> : <Change key={secret} lang={lang} secret={secret ?? ''} />}
-    </div>
-  )
-}
-
-function Invalid() {
-  return (
-    <>
-      <h1>{t.linkInvalid}</h1>
-      <p>{t.linkInvalidHint}</p>
-    </>
+    <LinkPage>
+      {secret === null ? <InvalidLink /> : <Change key={secret} lang={lang} secret={secret ?? ''} />}
+    </LinkPage>
   )
 }
 
 function Change({ lang, secret }: { lang: string; secret: string }) {
-  const key = ['email-change', 'link', secret]
-  const { data, error, refetch } = useQuery(
-    { queryKey: key, queryFn: () => readLinked(secret), enabled: secret !== '', refetchOnWindowFocus: false },
-    queryClient,
-  )
+  const { data, problem, isInvalid, refetch, setData } = useLinked('email-change', secret, readLinked)
   const decide = useMutation(
     {
       mutationFn: (to: 'confirm' | 'reject') => (to === 'confirm' ? confirmChange : rejectChange)(secret),
-      onSuccess: (change) => queryClient.setQueryData(key, change),
+      onSuccess: setData,
       // Somebody decided in the meantime.
       onError: (failed) => failed instanceof ApiError && failed.status === 409 && refetch(),
     },
     queryClient,
   )
-  if (error instanceof ApiError && error.status === 404) return <Invalid />
-  if (!data)
-    return (
-      <>
-        <h1>{t.title}</h1>
-        {error ? (
-          <Notice kind="alarm" title={wordsOf(error)}>
-            <Button kind="text" onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          </Notice>
-        ) : (
-          <output>{t.loading}</output>
-        )}
-      </>
-    )
+  if (isInvalid) return <InvalidLink />
+  if (!data) return <LoadingLink title={t.title} loading={t.loading} problem={problem} retry={refetch} />
   const isNew = data.recipient === 'new'
   const mine = isNew ? data.newConfirmed : data.currentConfirmed
-  if (data.status !== 'pending' || mine) return <Outcome lang={lang} change={data} />
+  if (data.status !== 'pending' || mine) return <Decided lang={lang} change={data} />
   return (
     <>
       <h1>{isNew ? t.questionNew : t.questionCurrent}</h1>
@@ -124,13 +99,11 @@ function Details({ change }: { change: EmailChange }) {
   )
 }
 
-function Outcome({ lang, change }: { lang: string; change: EmailChange }) {
+function Decided({ lang, change }: { lang: string; change: EmailChange }) {
   const [heading, hint] = outcomeOf(change)
   return (
     <>
-      <h1 tabIndex={-1} ref={(element) => element?.focus()}>
-        {heading}
-      </h1>
+      <Outcome>{heading}</Outcome>
       <p>{hint}</p>
       <p>
         <Link href={`/${lang}/profile/`}>{t.yourProfile}</Link>

@@ -1,12 +1,14 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import { useMutation } from '@tanstack/react-query'
+import { wordsOf } from '@/lib/api/error'
 import { useLinkSecret } from '@/lib/link-secret'
+import { useLinked } from '@/lib/linked'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/email-settings'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { readStopLink, stopEmails } from '../calls'
@@ -15,9 +17,9 @@ import { readStopLink, stopEmails } from '../calls'
 export function StopEmails({ lang }: { lang: string }) {
   const secret = useLinkSecret()
   return (
-    <div className={styles.page} data-private>
+    <LinkPage>
       {secret === null ? <Invalid lang={lang} /> : <Stop key={secret} lang={lang} secret={secret ?? ''} />}
-    </div>
+    </LinkPage>
   )
 }
 
@@ -25,57 +27,21 @@ const Security = ({ lang }: { lang: string }) => (
   <Link href={`/${lang}/profile/security/#emails`}>{t.security}</Link>
 )
 
-function Invalid({ lang }: { lang: string }) {
-  return (
-    <>
-      <h1>{t.linkInvalid}</h1>
-      <p>
-        {t.linkInvalidHint} <Security lang={lang} />.
-      </p>
-    </>
-  )
-}
+const Invalid = ({ lang }: { lang: string }) => (
+  <InvalidLink>
+    {t.linkInvalidHint} <Security lang={lang} />.
+  </InvalidLink>
+)
 
 function Stop({ lang, secret }: { lang: string; secret: string }) {
-  const key = ['email-settings', 'link', secret]
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: key,
-      queryFn: () => readStopLink(secret),
-      enabled: secret !== '',
-      refetchOnWindowFocus: false,
-    },
-    queryClient,
-  )
-  const stop = useMutation(
-    {
-      mutationFn: () => stopEmails(secret),
-      onSuccess: (setting) => queryClient.setQueryData(key, setting),
-    },
-    queryClient,
-  )
-  if (error instanceof ApiError && error.status === 404) return <Invalid lang={lang} />
-  if (!data)
-    return (
-      <>
-        <h1>{t.title}</h1>
-        {error ? (
-          <Notice kind="alarm" title={wordsOf(error)}>
-            <Button kind="text" onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          </Notice>
-        ) : (
-          <output>{t.loading}</output>
-        )}
-      </>
-    )
+  const { data, problem, isInvalid, refetch, setData } = useLinked('email-settings', secret, readStopLink)
+  const stop = useMutation({ mutationFn: () => stopEmails(secret), onSuccess: setData }, queryClient)
+  if (isInvalid) return <Invalid lang={lang} />
+  if (!data) return <LoadingLink title={t.title} loading={t.loading} problem={problem} retry={refetch} />
   if (!data.wanted)
     return (
       <>
-        <h1 tabIndex={-1} ref={(element) => element?.focus()}>
-          {t.stopped}
-        </h1>
+        <Outcome>{t.stopped}</Outcome>
         <p>{t.stoppedHint[data.kind]}</p>
         <p className={styles.quiet}>
           {t.switchOn} <Security lang={lang} />.

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { secretOf, useLinkSecret } from '@/lib/link-secret'
+import { useLinked } from '@/lib/linked'
 import { queryClient } from '@/lib/query'
 import { loginHref, registerHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
@@ -11,6 +12,7 @@ import { sessionStore } from '@/lib/storage'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { ButtonLink, Link } from '@/ui/link'
+import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
 import page from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { acceptGift, type LinkedGift as Gift, readLinked } from '../calls'
@@ -29,34 +31,23 @@ export function LinkedGift({ lang }: { lang: string }) {
     if (kept && !location.hash) location.replace(`#${kept}`)
   }, [])
   return (
-    <div className={page.page} data-private>
+    <LinkPage>
       {secret === null ? <Invalid /> : <Linked key={secret} lang={lang} secret={secret ?? ''} />}
-    </div>
+    </LinkPage>
   )
 }
 
-function Invalid() {
-  return (
-    <>
-      <h1>{t.linkInvalid}</h1>
-      <p>{t.linkInvalidHint}</p>
-    </>
-  )
-}
+const Invalid = () => <InvalidLink>{t.linkInvalidHint}</InvalidLink>
 
 function Linked({ lang, secret }: { lang: string; secret: string }) {
   const session = useSession()
   const [mine, setMine] = useState(false)
-  const key = ['gift', 'link', secret]
-  const { data, error, refetch } = useQuery(
-    { queryKey: key, queryFn: () => readLinked(secret), enabled: secret !== '', refetchOnWindowFocus: false },
-    queryClient,
-  )
+  const { data, problem, isInvalid, refetch, setData } = useLinked('gift', secret, readLinked)
   const accept = useMutation(
     {
       mutationFn: () => acceptGift(secret),
       onSuccess: (gift) => {
-        queryClient.setQueryData(key, gift)
+        setData(gift)
         setMine(true)
       },
       // Somebody accepted it, or it was taken back, in the meantime.
@@ -64,22 +55,8 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
     },
     queryClient,
   )
-  if (error instanceof ApiError && error.status === 404) return <Invalid />
-  if (!data)
-    return (
-      <>
-        <h1>{t.title}</h1>
-        {error ? (
-          <Notice kind="alarm" title={wordsOf(error)}>
-            <Button kind="text" onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          </Notice>
-        ) : (
-          <output>{t.loading}</output>
-        )}
-      </>
-    )
+  if (isInvalid) return <Invalid />
+  if (!data) return <LoadingLink title={t.title} loading={t.loading} problem={problem} retry={refetch} />
   if (data.status !== 'waiting') return <Ended lang={lang} gift={data} mine={mine} />
   const back = `/${lang}/gift/`
   const leave = (href: string) => {
@@ -146,9 +123,7 @@ function Ended({ lang, gift, mine }: { lang: string; gift: Gift; mine: boolean }
   const [heading, hint] = mine ? [t.yours, t.yoursHint] : t.ended[gift.status]
   return (
     <>
-      <h1 tabIndex={-1} ref={(element) => element?.focus()}>
-        {heading}
-      </h1>
+      <Outcome>{heading}</Outcome>
       {gift.status === 'accepted' && <Work gift={gift} />}
       <p>{hint}</p>
       <div className={page.actions}>

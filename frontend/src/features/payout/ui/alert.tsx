@@ -1,62 +1,42 @@
 'use client'
 
-import { type ReactNode, useCallback, useEffect, useReducer } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useLinkSecret } from '@/lib/link-secret'
+import { useLinked } from '@/lib/linked'
+import { queryClient } from '@/lib/query'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
+import { InvalidLink, LinkPage } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
-import { type AlertState, endingOf, readAlert, reduceAlert, stopChange } from '../alert'
+import { type AlertState, endingOf, readAlert, stateOf, stopChange } from '../alert'
 
 /** The page of a "This wasn't me" link: shows the change, and stops it with one button. Opening it changes nothing. */
 export function PayoutAlert({ lang }: { lang: string }) {
   const secret = useLinkSecret()
-  const [state, dispatch] = useReducer(reduceAlert, { step: 'loading' })
-
-  const load = useCallback((of: string) => {
-    dispatch({ type: 'loading' })
-    readAlert(of).then(
-      (alert) => dispatch({ type: 'read', alert }),
-      (error: unknown) => dispatch({ type: 'failed', error }),
-    )
-  }, [])
-  useEffect(() => {
-    if (secret) load(secret)
-  }, [secret, load])
-
-  function stop() {
-    if (!secret) return
-    dispatch({ type: 'stopping' })
-    stopChange(secret).then(
-      (alert) => dispatch({ type: 'stopped', alert }),
-      (error: unknown) => dispatch({ type: 'failed', error }),
-    )
-  }
-
   return (
-    <div className={styles.page} data-private>
-      {secret === null ? (
-        <Unknown />
-      ) : (
-        <Step lang={lang} state={state} onStop={stop} onRetry={() => secret && load(secret)} />
-      )}
-    </div>
+    <LinkPage>
+      {secret === null ? <InvalidLink /> : <Change key={secret} lang={lang} secret={secret ?? ''} />}
+    </LinkPage>
   )
 }
 
-function Step({
-  lang,
-  state,
-  onStop,
-  onRetry,
-}: {
+function Change({ lang, secret }: { lang: string; secret: string }) {
+  const read = useLinked('payout-alert', secret, readAlert)
+  const stop = useMutation({ mutationFn: () => stopChange(secret) }, queryClient)
+  return <Step lang={lang} state={stateOf(read, stop)} onStop={() => stop.mutate()} onRetry={read.refetch} />
+}
+
+interface StepProps {
   lang: string
   state: AlertState
   onStop: () => void
   onRetry: () => void
-}): ReactNode {
+}
+
+function Step({ lang, state, onStop, onRetry }: StepProps) {
   switch (state.step) {
     case 'loading':
       return (
@@ -66,7 +46,7 @@ function Step({
         </>
       )
     case 'unknown':
-      return <Unknown />
+      return <InvalidLink />
     case 'expired':
       return (
         <>
@@ -93,15 +73,6 @@ function Step({
     case 'shown':
       return <Shown lang={lang} state={state} onStop={onStop} />
   }
-}
-
-function Unknown() {
-  return (
-    <>
-      <h1>{t.linkInvalid}</h1>
-      <p>{t.linkInvalidHint}</p>
-    </>
-  )
 }
 
 function Shown({

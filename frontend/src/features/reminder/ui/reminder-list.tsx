@@ -1,7 +1,9 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/reminder'
 import { Button } from '@/ui/button'
@@ -23,22 +25,23 @@ const folders = { drop: 'drops', artwork: 'artworks' } as const
 export function ReminderList({ lang, className }: { lang: string; className?: string }) {
   const { account, failed, retry } = useAccountReminders()
   const items = useReminders((state) => (state.account === account ? state.items : nobody))
-  const [names, setNames] = useState<Map<string, Named>>()
   const [problem, setProblem] = useState('')
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = items.map(keyOf).sort().join()
 
-  const onWanted = useEffectEvent(() =>
-    namesOf(items).then(setNames, (error: unknown) => {
-      console.info('What reminders are called', error)
-      setNames(new Map())
-    }),
+  const { data, isError } = useQuery(
+    {
+      queryKey: ['reminder-names', wanted],
+      queryFn: () => namesOf(items),
+      enabled: wanted !== '',
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
   )
-  useEffect(() => {
-    if (wanted !== '') void onWanted()
-  }, [wanted])
+  const names = isError ? unknown : data
 
   const end = async (item: Reminder, title: string) => {
     if (!account) return
@@ -98,3 +101,4 @@ export function ReminderList({ lang, className }: { lang: string; className?: st
 }
 
 const nobody: Reminder[] = []
+const unknown: ReadonlyMap<string, Named> = new Map()

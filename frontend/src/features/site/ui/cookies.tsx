@@ -3,7 +3,6 @@
 import { useEffect, useRef } from 'react'
 import { useConsent } from '@/lib/consent'
 import { useRestored } from '@/lib/restored'
-import { followStorage } from '@/lib/storage'
 import * as t from '@/messages/consent'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
@@ -15,7 +14,6 @@ export function Cookies({ lang }: { lang: string }) {
   const known = useRestored(useConsent)
   const asks = known && accepted === null
   const banner = useRef<HTMLElement>(null)
-  useEffect(() => followStorage(useConsent), [])
   // Pages keep what a visitor presses above the banner.
   useEffect(() => {
     const { dataset, style } = document.documentElement

@@ -2,14 +2,13 @@
 
 import { useQuery } from '@apollo/client/react'
 import dynamic from 'next/dynamic'
-import { useEffect } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { type Kind, useFavorites } from '@/features/favorite/store'
 import { useFeed } from '@/features/favorite/use-feed'
 import { ArtworksByIdsDocument, FavoritePeopleDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import { useRestored } from '@/lib/restored'
 import { loginHref } from '@/lib/session/links'
-import { followStorage } from '@/lib/storage'
 import * as t from '@/messages/favorite'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -26,7 +25,7 @@ const most = 100
 /** What a visitor saved and who they follow, also without a login. */
 export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean }) {
   const items = useFavorites((state) => state.items)
-  useEffect(() => followStorage(useFavorites), [])
+  useRestored(useFavorites)
   const idsOf = (kind: Kind) => items.filter((item) => item.kind === kind).map(({ id }) => id)
   const ids = idsOf('artwork').slice(0, most)
   const client = browserClient()

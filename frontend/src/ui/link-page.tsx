@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import * as t from '@/messages/link-page'
+import { Failure } from './failure'
+import styles from './link-page.module.css'
+
+/** The page of an emailed link. Recordings of visits mask its texts. */
+export function LinkPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page} data-private>
+      {children}
+    </div>
+  )
+}
+
+/** Shown for a link that the server doesn't know. `children` replaces the usual advice. */
+export function InvalidLink({ children = t.invalidLinkHint }: { children?: ReactNode }) {
+  return (
+    <>
+      <h1>{t.invalidLink}</h1>
+      <p>{children}</p>
+    </>
+  )
+}
+
+interface LoadingLinkProps {
+  title: string
+  /** What the page loads. */
+  loading: string
+  /** Why loading failed, empty if it didn't. */
+  problem: string
+  retry: () => void
+}
+
+/** Shown until the page knows what its link is about. */
+export function LoadingLink({ title, loading, problem, retry }: LoadingLinkProps) {
+  return (
+    <>
+      <h1>{title}</h1>
+      {problem ? <Failure problem={problem} retry={retry} /> : <output>{loading}</output>}
+    </>
+  )
+}
+
+/** The heading of an outcome. It takes the focus, because the buttons that led to it are gone. */
+export function Outcome({ children }: { children: ReactNode }) {
+  return (
+    <h1 tabIndex={-1} ref={(element) => element?.focus()}>
+      {children}
+    </h1>
+  )
+}
