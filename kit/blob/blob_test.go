@@ -172,7 +172,7 @@ func TestSignedURLDownloads(t *testing.T) {
 	defer func() { _ = res.Body.Close() }()
 	content, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != http.StatusOK || string(content) != "art" {
-		t.Errorf("%s %q %v", res.Status, content, err)
+		t.Errorf("%s %q %v, want 200 art", res.Status, content, err)
 	}
 	q := res.Request.URL.Query()
 	for name, want := range map[string]string{

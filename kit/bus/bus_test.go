@@ -48,11 +48,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func setup(t *testing.T) (*Bus, *pgxpool.Pool, *Consumer) {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	b, err := Dial(t.Context(), testkit.NATS(t), testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
@@ -134,13 +130,13 @@ func TestDeadLetters(t *testing.T) {
 	publish(t, b, "poison", body("poison"))
 	publish(t, b, "tired", body("tired"))
 	if reason, n := letter(t, pool, "unreadable"); n != 1 || !strings.HasPrefix(reason, "decode") {
-		t.Error(reason, n)
+		t.Errorf("unreadable: reason %q after %d deliveries, want decode… after 1", reason, n)
 	}
 	if reason, n := letter(t, pool, "poison"); n != 1 || reason != "never" {
-		t.Error(reason, n)
+		t.Errorf("poison: reason %q after %d deliveries, want never after 1", reason, n)
 	}
 	if reason, n := letter(t, pool, "tired"); n != MaxDeliver || reason != "not now" || tries.Load() != MaxDeliver {
-		t.Error(reason, n, tries.Load())
+		t.Errorf("tired: reason %q after %d deliveries and %d tries, want \"not now\" after %d of each", reason, n, tries.Load(), MaxDeliver)
 	}
 }
 
@@ -196,13 +192,13 @@ func TestPublishTellsRepetitions(t *testing.T) {
 	m := Message{ID: "same", Subject: "vitrine.test.v1.thing_happened"}
 	seqs, err := b.Publish(t.Context(), m, m, Message{ID: "other", Subject: m.Subject})
 	if err != nil || len(seqs) != 3 || seqs[0] != seqs[1] || seqs[2] != seqs[0]+1 {
-		t.Error(seqs, err)
+		t.Errorf("sequences %v (%v), want the same one twice, then the next", seqs, err)
 	}
 	if id, err := b.IDAt(t.Context(), seqs[2]); id != "other" || err != nil {
-		t.Error(id, err)
+		t.Errorf("IDAt of the last message = %q (%v), want other", id, err)
 	}
 	if id, err := b.IDAt(t.Context(), 99); id != "" || err != nil {
-		t.Error(id, err)
+		t.Errorf("IDAt beyond the end = %q (%v), want nothing", id, err)
 	}
 }
 

@@ -72,11 +72,11 @@ func TestReplay(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool { return counted(t, pool) == 2 })
 	if n, err := deadletter.Replay(t.Context(), pool, "other"); n != 0 || !errors.Is(err, deadletter.ErrNone) {
-		t.Error(n, err)
+		t.Errorf("replayed %d of another subject: %v; want none and ErrNone", n, err)
 	}
 	// Too early: it stays, with one try more.
 	if n, err := deadletter.Replay(t.Context(), pool, "a"); n != 1 || err != nil {
-		t.Fatal(n, err)
+		t.Fatalf("replayed %d (%v), want 1", n, err)
 	}
 	testkit.Eventually(t, soon, func() bool {
 		list, err := deadletter.List(t.Context(), pool)
@@ -86,7 +86,7 @@ func TestReplay(t *testing.T) {
 	})
 	cured.Store(true)
 	if n, err := deadletter.Replay(t.Context(), pool, ""); n != 2 || err != nil {
-		t.Fatal(n, err)
+		t.Fatalf("replayed %d (%v), want 2", n, err)
 	}
 	testkit.Eventually(t, soon, func() bool {
 		list, err := deadletter.List(t.Context(), pool)
@@ -94,7 +94,7 @@ func TestReplay(t *testing.T) {
 	})
 	var known int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&known); err != nil || known != 2 {
-		t.Error(known, err)
+		t.Errorf("the inbox knows %d events (%v), want 2", known, err)
 	}
 	mu.Lock()
 	defer mu.Unlock()

@@ -44,7 +44,7 @@ func TestTheSameCallsGiveTheSameBytes(t *testing.T) {
 		s.PutRight(Right, Mono, 8, Faint, "漢")
 		pdf, err := s.GetBytesPdfReturnErr()
 		if err != nil || s.Err() != nil {
-			t.Fatal(err, s.Err())
+			t.Fatalf("the document: %v, the sheet: %v", err, s.Err())
 		}
 		return pdf
 	}

@@ -113,7 +113,7 @@ func TestCallerAndKeyArrive(t *testing.T) {
 		ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1"})
 		res, err := clientOf(s, s.fleet.Keys(t, c.caller), "test").CallUnary(ctx, req)
 		if err != nil || res.Msg.GetGreeting() != c.want {
-			t.Errorf("%s: %v %v", name, res, err)
+			t.Errorf("%s: %v %v, want %q", name, res, err, c.want)
 		}
 	}
 	for name, c := range map[string]*connect.Client[pb.DoThingRequest, pb.DoThingResponse]{
@@ -122,7 +122,7 @@ func TestCallerAndKeyArrive(t *testing.T) {
 	} {
 		_, err := c.CallUnary(t.Context(), good())
 		if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodeUnauthenticated || reason != "caller_unknown" {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want unauthenticated with caller_unknown", name, err)
 		}
 	}
 	req.Header().Set("Idempotency-Key", strings.Repeat("k", 201))
@@ -248,13 +248,13 @@ func TestErrors(t *testing.T) {
 				t.Errorf("got %v, reason %q", err, reason)
 			}
 			if c.reason == "edition_unavailable" && details["artworkId"] != "7" {
-				t.Error(details)
+				t.Errorf("details %v, want artworkId 7", details)
 			}
 			if (c.reason == "internal" || c.code == connect.CodeUnavailable) && !strings.Contains(logged.String(), "hush") {
 				t.Error("the cause was not logged")
 			}
 			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {
-				t.Error(logged.String())
+				t.Errorf("want a logged call without personal data, got %s", logged.String())
 			}
 		})
 	}
@@ -325,7 +325,7 @@ func TestAnotherServicesErrorIsMasked(t *testing.T) {
 		})
 		_, err := client(front).CallUnary(t.Context(), good())
 		if connect.CodeOf(err) != want || strings.Contains(err.Error(), "inner") {
-			t.Errorf("%s: %v", code, err)
+			t.Errorf("%s: %v, want code %v without the inner message", code, err, want)
 		}
 	}
 }
@@ -338,7 +338,7 @@ func TestFieldsAreValidated(t *testing.T) {
 	_, err := client(s).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
 	reason, details := rpc.ReasonOf(err)
 	if connect.CodeOf(err) != connect.CodeInvalidArgument || reason != "invalid" || details["firstName"] == "" {
-		t.Errorf("%v %q %v", err, reason, details)
+		t.Errorf("%v %q %v; want invalid, with firstName", err, reason, details)
 	}
 }
 
@@ -352,11 +352,11 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 	})
 	safe := client(s, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
 	if _, err := safe.CallUnary(t.Context(), good()); err != nil || calls.Load() != 3 {
-		t.Error(err, calls.Load())
+		t.Errorf("a call without side effects: %v after %d calls, want success after 3", err, calls.Load())
 	}
 	calls.Store(0)
 	if _, err := client(s).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
-		t.Error(err, calls.Load())
+		t.Errorf("another call: %v after %d calls, want unavailable after 1", err, calls.Load())
 	}
 	// A service that stays away uses up the budget.
 	calls.Store(0)
@@ -381,9 +381,9 @@ func TestCallsAreLoggedWithTheirAccount(t *testing.T) {
 	})
 	ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1", SessionID: "s1", Email: "ada@example.org"})
 	if _, err := client(s).CallUnary(ctx, good()); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Fatal(err)
+		t.Fatalf("got %v, want code %v", err, connect.CodePermissionDenied)
 	}
 	if text := logged.String(); !strings.Contains(text, `"account":"u1"`) || !strings.Contains(text, `"reason":"forbidden"`) || strings.Contains(text, "ada@") {
-		t.Error(text)
+		t.Errorf("want the account and the reason without the email, got %s", text)
 	}
 }

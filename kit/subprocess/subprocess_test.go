@@ -18,7 +18,7 @@ func TestAChildTellsHowItEnded(t *testing.T) {
 	}
 	<-p.Done()
 	if p.Failed() == nil || !strings.Contains(p.Err().Error(), "last words") || !strings.Contains(p.Err().Error(), "3") {
-		t.Error(p.Err())
+		t.Errorf("it failed with %v, want its last words and exit status 3", p.Err())
 	}
 }
 
@@ -32,7 +32,7 @@ func TestStop(t *testing.T) {
 	began := time.Now()
 	p.Stop(200 * time.Millisecond)
 	if p.Failed() == nil || time.Since(began) > 10*time.Second {
-		t.Error(p.Failed(), time.Since(began))
+		t.Errorf("stopped with %v after %v, want a failure within 10s", p.Failed(), time.Since(began))
 	}
 	p.Kill()
 }
