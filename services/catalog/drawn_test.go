@@ -77,21 +77,7 @@ func artOrigin(t *testing.T, service *atomic.Pointer[string]) string {
 
 func TestEditionsAreDrawnWhenTheyAreRequested(t *testing.T) {
 	t.Parallel()
-	command := chromiumOf(t)
-	var left atomic.Int32
-	outside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { left.Add(1) }))
-	t.Cleanup(outside.Close)
-	// Another name of this machine than the art origin's.
-	page := fmt.Sprintf(hashPage, strings.Replace(strings.TrimPrefix(outside.URL, "http://"), "127.0.0.1", "localhost", 1))
-	var address atomic.Pointer[string]
-	h := setup(t, func(h *fixture) {
-		h.live(t, false)
-		h.write("live/dots.html", page)
-		proof := h.read("proofs/flat-64.yaml")
-		h.write("proofs/flat-64.yaml", strings.Replace(proof, fmt.Sprintf("%x", sha256.Sum256([]byte(flatPage))), fmt.Sprintf("%x", sha256.Sum256([]byte(page))), 1))
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
-	})
-	address.Store(&h.url)
+	h, left := withPage(t, func(other string) string { return fmt.Sprintf(hashPage, other) })
 
 	status, header, _ := h.fetch("/assets/editions/64/50.jpg")
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || header.Get("Cache-Control") != "no-store" {
@@ -202,6 +188,22 @@ func withBrowser(t *testing.T, command string, change ...func(*fixture)) *fixtur
 	}}, change...)...)
 	address.Store(&h.url)
 	return h
+}
+
+// withPage runs a service whose work 64 is a page that Chromium draws. page gets another host than the page's own, which the page tries to
+// reach; left counts how often it did.
+func withPage(t *testing.T, page func(other string) string) (h *fixture, left *atomic.Int32) {
+	t.Helper()
+	command, left := chromiumOf(t), &atomic.Int32{}
+	outside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { left.Add(1) }))
+	t.Cleanup(outside.Close)
+	// Another name of this machine than the art origin's.
+	text := page(strings.Replace(strings.TrimPrefix(outside.URL, "http://"), "127.0.0.1", "localhost", 1))
+	return withBrowser(t, command, func(h *fixture) {
+		h.write("live/dots.html", text)
+		sum := func(page string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(page))) }
+		h.write("proofs/flat-64.yaml", strings.Replace(h.read("proofs/flat-64.yaml"), sum(flatPage), sum(text), 1))
+	}), left
 }
 
 // certificate requests the picture of edition 1 of work 64 until ctx ends.
@@ -348,11 +350,7 @@ func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
 		t.Errorf("%d drawings were requested", n)
 	}
 	// One that was requested while it was public.
-	pool, err := pgxpool.New(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	if err := jobs.Add(t.Context(), pool, artwork.DrawEdition{ArtworkID: 64, Number: 2}); err != nil {
 		t.Fatal(err)
 	}

@@ -2,15 +2,12 @@ package catalog_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"image"
 	"image/gif"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,20 +71,7 @@ func (h *fixture) films() []editionFilm {
 // TestMintedEditionsAreFilmed draws in a real browser.
 func TestMintedEditionsAreFilmed(t *testing.T) {
 	t.Parallel()
-	command := chromiumOf(t)
-	var left atomic.Int32
-	outside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { left.Add(1) }))
-	t.Cleanup(outside.Close)
-	page := fmt.Sprintf(growingPage, firstOf64, strings.Replace(strings.TrimPrefix(outside.URL, "http://"), "127.0.0.1", "localhost", 1))
-	var address atomic.Pointer[string]
-	h := setup(t, func(h *fixture) {
-		h.live(t, false)
-		h.write("live/dots.html", page)
-		proof := h.read("proofs/flat-64.yaml")
-		h.write("proofs/flat-64.yaml", strings.Replace(proof, fmt.Sprintf("%x", sha256.Sum256([]byte(flatPage))), fmt.Sprintf("%x", sha256.Sum256([]byte(page))), 1))
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
-	})
-	address.Store(&h.url)
+	h, left := withPage(t, func(other string) string { return fmt.Sprintf(growingPage, firstOf64, other) })
 	if got := h.films(); len(got) > 0 {
 		t.Fatalf("before the mint: %v", got)
 	}
