@@ -53,9 +53,9 @@ func movementRow(m desk.Movement, p sale.Period) []string {
 	}
 	document := make([]string, 10)
 	if d := m.Document; d != nil {
-		document = []string{harmless(d.Number), d.Country, percent(d.RateBps), minor(d.Gross), minor(d.Net), minor(d.VAT), d.Gross.Currency}
-		for _, part := range []money.Money{d.Gross, d.Net, d.VAT} {
-			document = append(document, fmt.Sprint(part.Amount))
+		document = []string{
+			harmless(d.Number), d.Country, percent(d.RateBps), minor(d.Gross), minor(d.Net), minor(d.VAT), d.Gross.Currency,
+			fmt.Sprint(d.Gross.Amount), fmt.Sprint(d.Net.Amount), fmt.Sprint(d.VAT.Amount),
 		}
 	}
 	row = append(row, document...)
