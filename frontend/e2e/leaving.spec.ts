@@ -115,3 +115,65 @@ test('a collector withdraws everything: the works that go and stay, one approval
     timeout: settings.patience,
   })
 })
+
+test('works that are cancelled one by one leave the approval, and once all are cancelled the link says so', async ({
+  page,
+  mailbox,
+}, info) => {
+  test.setTimeout(5 * settings.patience)
+  const to = privateKeyToAddress(generatePrivateKey())
+  const works = [await workFor(5), await workFor(6)]
+  const { email } = await becomeBuyer(page, mailbox)
+  for (const work of works) await buyByCard(page, work)
+  await page.goto('/en/profile/collection/')
+  for (const work of works)
+    await expect(
+      page
+        .getByRole('article')
+        .filter({ hasText: work.title })
+        .getByRole('button', { name: 'Withdraw', exact: true }),
+    ).toBeEnabled({ timeout: settings.patience })
+  await page
+    .getByRole('region', { name: 'Withdraw everything' })
+    .getByRole('button', { name: 'Withdraw everything' })
+    .click()
+  await page.getByRole('dialog').getByLabel('Wallet address').fill(to)
+  await page.getByRole('dialog').getByRole('button', { name: 'Request withdrawal' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Withdrawal requested')
+  const link = linkIn(
+    await mailbox.waitFor(email, /Approve your withdrawal: 2 works/),
+    /approve-token-withdrawal\/?#/,
+  )
+
+  const cancelOne = async () => {
+    await page.goto('/en/profile/withdrawals/')
+    await page.getByRole('button', { name: 'Cancel withdrawal' }).first().click()
+  }
+  await cancelOne()
+  await expect(page.getByText('Cancelled. The token is still in our vault.')).toHaveCount(1)
+  await page.goto('/en/')
+  await page.goto(link)
+  const cancelled = page.getByRole('region', { name: 'Cancelled' })
+  await expect(cancelled).toContainText('You cancelled this withdrawal.', { timeout: settings.patience })
+  await expect(cancelled.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2 works')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
+    await page.screenshot({ path: info.outputPath(`left-${width}.png`), fullPage: true })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+
+  await cancelOne()
+  await expect(page.getByText('Cancelled. The token is still in our vault.')).toHaveCount(2)
+  await page.goto('/en/')
+  await page.goto(link)
+  await expect(page.getByRole('status')).toContainText('Cancelled by the person who requested it', {
+    timeout: settings.patience,
+  })
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: info.outputPath(`none-${width}.png`), fullPage: true })
+  }
+})
