@@ -19,6 +19,8 @@ const order = (number: string, title: string) => ({
   editionSize: 5,
   price: { amount: '125000', currency: 'USD' },
   paymentMethod: 'card',
+  artistId: '7',
+  artistName: 'Vera Molnar',
   createdAt: '2026-11-24T04:00:00Z',
   updatedAt: '2026-11-24T04:00:00Z',
 })
@@ -50,17 +52,20 @@ test('the list is a table with headers, whose cells name their column for cards'
   const columns = within(head)
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
-  expect(columns).toEqual(['Order', 'Status', 'Artwork', 'Buyer', 'Price', 'Created'])
+  expect(columns).toEqual(['Order', 'Status', 'Artwork', 'Artist', 'Buyer', 'Price', 'Created'])
   const link = within(within(body).getByRole('rowheader')).getByRole('link', { name: 'aaaa1111' })
   expect(link.getAttribute('href')).toBe('/en/profile/desk/orders/01900000-0000-7000-8000-0000aaaa1111')
   const cells = within(body).getAllByRole('cell')
   expect(cells.map(({ dataset }) => dataset.label)).toEqual(columns.slice(1))
-  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+  expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
     'Completed',
     'First, edition 2 of 5',
+    'Vera Molnar',
     'ada@example.org',
     '$1,250 by card',
   ])
+  const artist = within(body).getByRole('link', { name: 'Vera Molnar' })
+  expect(artist.getAttribute('href')).toBe('/en/artists/7/')
   expect(read[0]).toBe('completed')
 })
 
