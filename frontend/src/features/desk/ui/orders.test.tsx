@@ -65,7 +65,7 @@ test('the list is a table with headers, whose cells name their column for cards'
     '$1,250 by card',
   ])
   const artist = within(body).getByRole('link', { name: 'Vera Molnar' })
-  expect(artist.getAttribute('href')).toBe('/en/artists/7/')
+  expect(artist.getAttribute('href')).toBe('/en/artists/7')
   expect(read[0]).toBe('completed')
 })
 
