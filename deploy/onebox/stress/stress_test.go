@@ -125,7 +125,7 @@ func auditDetectsDamage(t *testing.T, r *rig) {
 	}
 	for _, d := range []struct{ db, damage, want string }{
 		{"checkout", `UPDATE payments SET credited = false WHERE id = (SELECT id FROM payments WHERE credited LIMIT 1)`, "I3 a completed order without exactly one credit"},
-		{"checkout", `UPDATE artworks SET sold = sold + 1 WHERE artwork_id = (SELECT artwork_id FROM edition_units WHERE status = 'sold' LIMIT 1)`, "I1 counts differ"},
+		{"checkout", `UPDATE artworks SET sold = sold + 1 WHERE artwork_id = (SELECT artwork_id FROM artworks WHERE sold > 0 AND held + sold < units LIMIT 1)`, "I1 counts differ"},
 		{"cards", `INSERT INTO objects (id, kind, data) VALUES ('ch_x', 'charge', '{"payment_intent": "pi_x", "amount": 1, "amount_refunded": 0, "captured": true}')`, "I2 the card provider's charges"},
 		{"checkout", `INSERT INTO outbox (id, subject, payload, published_at) VALUES ('gone', 'vitrine.checkout.v1.order_paid', '', now())`, "I6 events lost"},
 		{"catalog", `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ('x', 'y', 'z', '', 'r', 1)`, "I6 dead letters of catalog"},
