@@ -89,7 +89,7 @@ test('each role sees its part of the accounts and approvals', async ({ browser }
   test.setTimeout(180_000)
   for (const [who, parts, verifies] of [
     [support, ['Orders', 'Accounts', 'Approvals', 'Search'], false],
-    [finance, ['Orders', 'Phases of drops', 'Approvals', 'Search'], true],
+    [finance, ['Orders', 'Phases of drops', 'Approvals', 'Movements', 'Search'], true],
   ] as const) {
     const context = await browser.newContext()
     const page = await context.newPage()
