@@ -74,22 +74,22 @@ type Config struct {
 	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 }
 
-// longestOrderPoll is how often the page of an ether order reads it, unless a change is near.
+// longestOrderPoll is the maximum of ORDER_POLL, and the interval for an ether order that isn't about to change.
 const longestOrderPoll = 10 * time.Second
 
-// longestCollectionPoll is how often the page of a collection reads it, unless one of its tokens moves.
+// longestCollectionPoll is the maximum of COLLECTION_POLL, and the interval for a collection without a token that is minted or withdrawn.
 const longestCollectionPoll = time.Minute
 
-// longestShared bounds how long a nonce may be repeated, and how old a page may be if no purge arrives.
+// longestShared is the maximum of PAGE_SHARED and PAGE_STALE. It limits how long a nonce is reused, and how old a page gets if a purge is lost.
 const longestShared = time.Hour
 
-// minCallGas is what an estimate of the largest call of the site needs: a payment in ether.
+// minCallGas is enough to estimate the largest transaction of the site: a payment in ether.
 const minCallGas = 1_000_000
 
 // Default is the configuration of a local setup.
 func Default() Config {
 	return Config{
-		// Requests allocate much and keep little: with 20 MiB more heap, garbage is collected a quarter as often.
+		// Requests allocate a lot and retain little: with 20 MiB more heap, garbage is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, CollectionPoll: longestCollectionPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
@@ -98,7 +98,7 @@ func Default() Config {
 	}
 }
 
-// Validate reports all invalid settings in one error, and fills in those that follow from others.
+// Validate reports all invalid settings in one error, and fills in the settings that are derived from others.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
 	if c.SiteAddr != "" && c.TLSCertFile == "" {
@@ -122,12 +122,12 @@ func (c *Config) Validate() error {
 	}
 	for _, value := range c.ImageOrigins {
 		if origin(value) != value || value == "" {
-			errs = append(errs, fmt.Errorf("IMAGE_ORIGINS: %q is not an origin like https://host", value))
+			errs = append(errs, fmt.Errorf("IMAGE_ORIGINS: %q is not an origin; write it like https://host", value))
 		}
 	}
 	for _, value := range c.ArtFrames {
 		if value != "*" && (origin(value) != value || value == "") {
-			errs = append(errs, fmt.Errorf("ART_FRAMES: %q is not an origin like https://host, nor *", value))
+			errs = append(errs, fmt.Errorf("ART_FRAMES: %q is neither an origin like https://host nor *", value))
 		}
 	}
 	if hostname(c.ArtOrigin) == hostname(c.PublicURL) {
@@ -177,7 +177,7 @@ func (c *Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// ours are paths that an older application can't have.
+// ours are paths that LEGACY_PATHS can't contain.
 var ours = []string{"/api", "/graphql", "/rpc", "/assets", "/tokens", "/internal", "/healthz", "/readyz", "/_next", "/en"}
 
 func (c *Config) validLegacy() error {
@@ -191,15 +191,15 @@ func (c *Config) validLegacy() error {
 		case !strings.HasPrefix(p, "/") || first == "" || strings.ContainsAny(p, "{} ?#") || path.Clean(p) != strings.TrimSuffix(p, "/"):
 			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is not a path like /old/", p))
 		case slices.Contains(ours, "/"+first):
-			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q belongs to Vitrine", p))
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is used by Vitrine", p))
 		case slices.Contains(c.LegacyPaths[:i], p):
-			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is there twice", p))
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is listed twice", p))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// records reports whether sessions are recorded.
+// records reports whether session recording is on.
 func (c *Config) records() bool {
 	return c.SessionRecording && (c.RecordingsDir != "" || c.RecordingsBucket != "")
 }
@@ -208,7 +208,7 @@ func (c *Config) recordings() blob.Options {
 	return blob.Options{Bucket: c.RecordingsBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
 }
 
-// CopyRecordings copies the files of RECORDINGS_DIR to RECORDINGS_BUCKET. Files that are there already are left alone, so it can be
+// CopyRecordings copies the files of RECORDINGS_DIR to RECORDINGS_BUCKET. It skips files that are already there, so it can be
 // repeated.
 func CopyRecordings(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.RecordingsDir}, cfg.recordings(), log)
@@ -218,7 +218,7 @@ func (c *Config) policy() site.Policy {
 	return site.Policy{ArtOrigin: c.ArtOrigin, Images: c.ImageOrigins, Connect: c.reportsTo()}
 }
 
-// reportsTo lists the other origins that receive errors and page views.
+// reportsTo lists the other origins that browsers send error reports and page views to.
 func (c *Config) reportsTo() []string {
 	var out []string
 	for _, value := range []string{c.BrowserDSN, c.AnalyticsURL} {
@@ -231,12 +231,12 @@ func (c *Config) reportsTo() []string {
 
 func isAddress(name, value string) error {
 	if u, err := url.Parse(value); err != nil || u.Host == "" {
-		return fmt.Errorf("%s: %q is not an address like http://host:port", name, value)
+		return fmt.Errorf("%s: %q is not an address; write it like http://host:port", name, value)
 	}
 	return nil
 }
 
-// origin returns scheme and host of an address, empty if it has none.
+// origin returns scheme and host of an address, or "" if it has none.
 func origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {

@@ -27,7 +27,7 @@ import (
 // conns are the connections to the services.
 type conns []*grpc.ClientConn
 
-// dial connects to the services whose RPCs are public, lazily. Each connection signs its calls for its service.
+// dial creates connections to the services that have public RPCs. Each connects on its first call and signs calls for its service.
 func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, err error) {
 	for _, s := range []struct {
 		conn *grpc.ClientConnInterface
@@ -57,7 +57,7 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 	return services, nil
 }
 
-// transportCredentials encrypts calls to an https:// address, with the certificates of the gateway if it has any.
+// transportCredentials encrypts calls to an https:// address. It shows the gateway's certificate if there is one.
 func transportCredentials(to *url.URL, certificates *mtls.Certificates) credentials.TransportCredentials {
 	switch {
 	case to.Scheme != "https":
@@ -68,7 +68,7 @@ func transportCredentials(to *url.URL, certificates *mtls.Certificates) credenti
 	return renewed{credentials.NewTLS(certificates.Client(to.Hostname())), certificates, to.Hostname()}
 }
 
-// renewed takes the certificates of each connection from their files.
+// renewed reads the certificate files for each new connection, so that renewed certificates need no restart.
 type renewed struct {
 	credentials.TransportCredentials
 
@@ -86,7 +86,7 @@ func (r renewed) Clone() credentials.TransportCredentials {
 	return renewed{r.TransportCredentials.Clone(), r.certificates, r.host}
 }
 
-// signFor signs calls to a service for the person of the call's context, or for the gateway itself.
+// signFor signs calls to a service on behalf of the user in the call's context, or of the gateway itself.
 func signFor(service string, keys *identity.Keys) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
 		person, _ := identity.From(ctx)
@@ -102,7 +102,7 @@ func signFor(service string, keys *identity.Keys) grpc.UnaryClientInterceptor {
 	}
 }
 
-// spans records calls if traces are exported.
+// spans records calls as trace spans if traces are exported.
 func spans() grpc.DialOption {
 	if !tracing.Enabled() {
 		return grpc.EmptyDialOption{}
@@ -111,7 +111,7 @@ func spans() grpc.DialOption {
 		otelgrpc.WithMeterProvider(noop.NewMeterProvider())))
 }
 
-// close may be called twice.
+// close closes the connections. It may be called twice.
 func (l *conns) close() error {
 	var errs []error
 	for _, c := range *l {

@@ -1,8 +1,8 @@
 // Package gateway is Vitrine's public entry point: one origin that serves the API and forwards every other path to the site.
 //
-// It owns no data and keeps only the sessions that ended in the last minutes in memory. It turns access tokens into principals and REST into
-// RPCs, forwards GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second
-// listener serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
+// It has no database and keeps only recently ended sessions in memory. It turns access tokens into principals and REST into RPCs, forwards
+// GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
+// serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
 package gateway
 
 import (
@@ -50,7 +50,7 @@ type Service struct {
 	close      func() error
 }
 
-// Open reads the gateway's keys and dials lazily: the gateway starts without the services.
+// Open reads the gateway's keys. Connections are made on first use, so the gateway starts without the services.
 func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	keys, err := cfg.OpenKeys(identity.Gateway, log)
 	if err != nil {
@@ -65,7 +65,7 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
-	// Better no limits than slow requests.
+	// A slow Redis must not slow requests down; without it, each replica limits alone.
 	options.DialTimeout, options.ReadTimeout, options.WriteTimeout, options.MaxRetries = 200*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond, -1
 	rdb := redis.NewClient(options)
 	svc, err := New(Deps{Config: cfg, Keys: keys, Services: services, Redis: rdb, Log: log})
@@ -82,7 +82,7 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	return svc, nil
 }
 
-// Deps is what New wires.
+// Deps holds the dependencies of New.
 type Deps struct {
 	Config   Config
 	Keys     *identity.Keys
@@ -91,7 +91,7 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// New wires the routes and starts nothing. Its error is an invalid setting.
+// New wires the routes and starts nothing. It returns an error for an invalid setting.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	networks, err := limit.ParseNetworks(cfg.TrustedProxies)
@@ -138,11 +138,11 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// openRecordings opens the store of recordings, or returns nil if none are made. Opening a bucket doesn't connect to it.
+// openRecordings opens the store of recordings, or returns nil if recording is off. Opening a bucket doesn't connect to it.
 func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
 	switch {
 	case !cfg.records():
-		return nil, nil //nolint:nilnil // the handler takes nil for off
+		return nil, nil //nolint:nilnil // nil means off for the handler
 	case cfg.RecordingsBucket == "":
 		return recording.NewFolder(cfg.RecordingsDir, log), nil
 	}
@@ -156,18 +156,18 @@ func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
 // Mount adds all public routes.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Wrap adds what applies to every request on the port, the probes among them.
+// Wrap adds what applies to every request on the port, including the probes.
 func (s *Service) Wrap(next http.Handler) http.Handler {
 	return site.Harden(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
 }
 
-// TLSAddr returns where the site, which has a certificate, reads its data; empty if it uses the port of everyone else.
+// TLSAddr returns the address that the site reads its data at, with a certificate, or "" if it uses the public port.
 func (s *Service) TLSAddr() string { return s.siteAddr }
 
-// OwnRequest reports whether a request is one of the site's own reads, whose trace and request id continue.
+// OwnRequest reports whether the site itself sent a request. Only then are its trace and request ID continued.
 func (s *Service) OwnRequest(r *http.Request) bool { return s.limiter.FromSite(r) }
 
-// Run keeps the key set fresh, follows ended sessions, synchronizes rate limits and serves the origin of live works.
+// Run refreshes the key set, consumes events of ended sessions, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
 		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
@@ -179,7 +179,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, run...)
 }
 
-// Close ends the connections to the services.
+// Close closes the connections to the services.
 func (s *Service) Close() error {
 	if s.close == nil {
 		return nil

@@ -15,7 +15,7 @@ const (
 	problemsTimeout = time.Second
 )
 
-// chainProblems are what the chainwatcher's /readyz reports, cached: anyone may call ours.
+// chainProblems caches the problems in the chainwatcher's /readyz, because anyone may call the gateway's /readyz.
 type chainProblems struct {
 	url    string
 	client *http.Client
@@ -25,7 +25,7 @@ type chainProblems struct {
 	lines []string
 }
 
-// Problems are lines of /readyz: chains that stand still.
+// Problems returns additional lines for /readyz: the chains that have stopped.
 func (s *Service) Problems(ctx context.Context) []string { return s.problems.read(ctx) }
 
 func (p *chainProblems) read(ctx context.Context) []string {

@@ -20,7 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/admission"
 )
 
-// bodyTimeout limits the time for a request's body, long enough for an image of 5 MB over a slow line. No call with a body takes as long.
+// bodyTimeout limits the time for a request's body. It is long enough for an image of 5 MB over a slow connection.
 const bodyTimeout = time.Minute
 
 // route builds the handlers of the gateway and of the origin of live works.
@@ -75,7 +75,7 @@ func (s *Service) route(d Deps) error {
 	return nil
 }
 
-// admit refuses requests while the gateway is overloaded. The site's own reads belong to a page that was admitted.
+// admit rejects requests while the gateway is overloaded. It skips the site's own reads, because they belong to a page that was admitted.
 func (s *Service) admit(cfg Config) func(admission.Priority) route.Wrapper {
 	if cfg.AdmitAll {
 		return nil
@@ -102,8 +102,8 @@ func (s *Service) admit(cfg Config) func(admission.Priority) route.Wrapper {
 	}
 }
 
-// formerAlert redirects from the address that earlier mails linked to ("This wasn't me") to the page that replaced it. The secret moves into
-// the fragment, which no proxy logs.
+// formerAlert redirects the address in earlier mails ("This wasn't me") to the page that replaced it. It moves the secret into the fragment,
+// which proxies don't log.
 func formerAlert(publicURL string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -112,7 +112,7 @@ func formerAlert(publicURL string) http.HandlerFunc {
 	}
 }
 
-// neighbours are the addresses that requests are forwarded to; legacy is empty without an older application.
+// neighbours are the addresses that requests are forwarded to; legacy is an empty URL without an older application.
 type neighbours struct{ site, auth, profiles, catalog, checkout, chainwatcher, legacy *url.URL }
 
 func (c *Config) neighbours() (n neighbours, err error) {

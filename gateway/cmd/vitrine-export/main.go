@@ -3,8 +3,8 @@
 //	vitrine-export [flags] URL FOLDER
 //	vitrine-export check FOLDER
 //
-// It reads the gallery at URL as a visitor does, so it works from any machine. It writes pages, files, SHA256SUMS and manifest.json, then
-// checks that no reference leads nowhere. An interrupted export continues when it runs again with the same folder.
+// It reads the gallery at URL as a visitor would, so it works from any machine. It writes pages, files, SHA256SUMS and manifest.json, then
+// checks that every reference resolves. An interrupted export continues when it runs again with the same folder.
 //
 // The exit code is 0 if the copy is complete, 1 if something could not be read or the check found problems, and 2 for wrong usage.
 package main
@@ -123,7 +123,7 @@ func address(text string) (*url.URL, error) {
 		return nil, err
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("%q is not the address of a site", text)
+		return nil, fmt.Errorf("%q is not a site's address like https://host", text)
 	}
 	return &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}, nil
 }

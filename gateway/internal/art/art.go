@@ -1,7 +1,7 @@
-// Package art serves live works, pages by anyone that run in visitors' browsers, on a separate origin.
+// Package art serves live works on a separate origin. A live work is a page by any artist that runs in visitors' browsers.
 //
-// It has no cookies, no API and no principal. It forwards pages of works, published or drafts, and public images of the catalog, nothing else. Its policy lets a
-// page draw and receive messages, but not connect to anything.
+// The origin has no cookies, no API and no principal. It forwards only pages of works, published or drafts, and public images of the
+// catalog. Its policy lets a page draw and receive messages, but not connect to anything.
 package art
 
 import (
@@ -24,16 +24,16 @@ import (
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
-// maxPage is the maximum size of a work, which is one page with everything in it.
+// maxPage is the maximum size of a work, which is one self-contained page.
 const maxPage = 4 << 20
 
-// work is the address of a published work, or of one that an artist prepares, whose address can't be guessed.
+// work matches the path of a published work, or of an artist's draft, whose path can't be guessed.
 var work = regexp.MustCompile(`^/(works/[1-9][0-9]{0,17}|drafts/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/$`)
 
-// media lists the files that works may show: images, films and sounds. Scripts and pages of the library never run here.
+// media lists the files that works may show: images, videos and sounds. Scripts and pages from the media library never run here.
 var media = map[string]bool{".webp": true, ".png": true, ".jpg": true, ".jpeg": true, ".gif": true, ".mp4": true, ".webm": true, ".mp3": true, ".ogg": true}
 
-// permissions lists all features that browsers know, to deny each of them.
+// permissions is a Permissions-Policy that denies all features that browsers know.
 var permissions = func() string {
 	var out []string
 	for _, name := range []string{
@@ -48,7 +48,7 @@ var permissions = func() string {
 	return strings.Join(out, ", ")
 }()
 
-// New serves the art origin from the catalog's files. Only pages of the origins in frames may frame a work; "*" allows all.
+// New returns a handler that serves the art origin from the catalog. Only pages of the origins in frames may frame a work; "*" allows all.
 func New(catalog *url.URL, certificates *mtls.Certificates, frames []string, log *slog.Logger) http.Handler {
 	transport := certificates.Transport()
 	transport.ResponseHeaderTimeout = 10 * time.Second
@@ -71,7 +71,7 @@ func New(catalog *url.URL, certificates *mtls.Certificates, frames []string, log
 			if errors.Is(err, context.Canceled) {
 				return
 			}
-			log.WarnContext(r.Context(), "the catalog does not respond for a live work", "path", r.URL.Path, "error", err)
+			log.WarnContext(r.Context(), "the catalog does not respond to a request for a live work", "path", r.URL.Path, "error", err)
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "not available right now", http.StatusServiceUnavailable)
 		},
@@ -86,7 +86,7 @@ func New(catalog *url.URL, certificates *mtls.Certificates, frames []string, log
 			return
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, "this address does not take this method")
+			refuse(w, http.StatusMethodNotAllowed, "this address supports GET and HEAD only")
 			return
 		}
 		r.Body = http.NoBody

@@ -18,7 +18,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// Settings are the operator's.
+// Settings are the values that come from the gateway's own configuration.
 type Settings struct {
 	BuildID, Version, ArtOrigin, SentryDSN, Environment, AnalyticsURL string
 	// Currency is the ISO 4217 code of all prices.
@@ -33,9 +33,9 @@ type Settings struct {
 }
 
 const (
-	// cacheFor is short: a deployed contract shows within it.
+	// cacheFor is short, so that a newly deployed contract shows up soon.
 	cacheFor = 10 * time.Second
-	// retryAfter is the pause before another call after one that failed. Callers wait for the call in progress.
+	// retryAfter is the pause after a failed call. Concurrent callers share the call in progress.
 	retryAfter = time.Second
 )
 
@@ -54,7 +54,7 @@ type flags struct {
 	ShowVersion      bool `json:"showVersion"`
 }
 
-// checkout has durations in seconds, which texts and timers of the checkout use.
+// checkout has the durations that texts and timers of the checkout use, in seconds.
 type checkout struct {
 	HoldSeconds      int64 `json:"holdSeconds"`
 	OrderPollSeconds int64 `json:"orderPollSeconds"`
@@ -64,7 +64,7 @@ type collection struct {
 	PollSeconds int64 `json:"pollSeconds"`
 }
 
-// names is where the page resolves ENS names: through /rpc/{chainId}, at the registry.
+// names says how pages resolve ENS names: with the registry, through /rpc/{chainId}.
 type names struct {
 	ChainID  uint32 `json:"chainId"`
 	Registry string `json:"registry"`
@@ -83,9 +83,9 @@ type document struct {
 	Checkout     checkout   `json:"checkout"`
 	Collection   collection `json:"collection"`
 	Chains       []chain    `json:"chains"`
-	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
+	// CertificateIssuers are the addresses whose signatures on certificates are valid, the current one first.
 	CertificateIssuers []string `json:"certificateIssuers"`
-	// Names is absent if names are not resolved.
+	// Names is absent if pages don't resolve names.
 	Names *names `json:"names,omitempty"`
 }
 
@@ -100,14 +100,15 @@ type Handler struct {
 	at   time.Time
 }
 
-// known is the response of the chainwatcher.
+// known is the last response of the chainwatcher.
 type known struct {
 	chains  []chain
 	issuers []string
 	names   *names
 }
 
-// New reads the chains from the chainwatcher and caches them for some seconds, or for as long as it is unavailable.
+// New returns a handler that reads the chains from the chainwatcher over conn. It caches them for cacheFor, and longer while the
+// chainwatcher is unavailable.
 func New(s Settings, conn grpc.ClientConnInterface, log *slog.Logger) *Handler {
 	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), log: log}
 }
@@ -116,7 +117,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	chain := h.current(r.Context())
 	if chain == nil {
 		w.Header().Set("Retry-After", "1")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The chains are not known yet. Try again in a moment.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The supported chains aren't known yet. Try again in a moment.", nil)
 		return
 	}
 	s := h.settings
@@ -136,7 +137,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out)
 }
 
-// current returns the chains, and nil if the chainwatcher has never responded.
+// current returns the chains, or nil if the chainwatcher has never responded.
 func (h *Handler) current(ctx context.Context) *known {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -152,7 +153,7 @@ func (h *Handler) current(ctx context.Context) *known {
 		return h.last
 	}
 	now := &known{chains: make([]chain, 0, len(res.GetItems())), issuers: append([]string{}, res.GetCertificateIssuers()...)}
-	// A page without a node of the registry's chain can't resolve names.
+	// Without a node for the registry's chain, a page can't resolve names.
 	if n := res.GetNameService(); n != nil && slices.Contains(h.settings.Nodes, uint64(n.GetChainId())) {
 		now.names = &names{n.GetChainId(), n.GetRegistry()}
 	}

@@ -1,5 +1,5 @@
-// Package ethrpc checks JSON-RPC calls before it forwards them to an Ethereum node. Only methods that pages need pass, never one that
-// a node with unlocked accounts would sign.
+// Package ethrpc checks JSON-RPC calls before it forwards them to an Ethereum node. It forwards only methods that pages need, and never
+// one that a node with unlocked accounts would sign.
 package ethrpc
 
 import (
@@ -29,10 +29,10 @@ import (
 
 const (
 	maxRawTx = 128 << 10
-	// maxBatch is what wallet libraries put into one batch by default (ethers).
+	// maxBatch is the default batch size of wallet libraries such as ethers.
 	maxBatch    = 100
 	maxResponse = 4 << 20
-	// maxLogRange limits eth_getLogs, which must name an address.
+	// maxLogRange limits the blocks of one eth_getLogs, which must also name an address.
 	maxLogRange     = 1000
 	maxLogAddresses = 20
 	// batchTimeout is shared by all calls of a batch: with a timeout each, a node that hangs would hold the request for minutes.
@@ -45,19 +45,19 @@ const (
 	codeInvalid = -32600
 	codeMethod  = -32601
 	codeParams  = -32602
-	// codeUnavailable is EIP-1474's "resource unavailable". Clients take the usual -32603 of a failed eth_call for a revert, and would
+	// codeUnavailable is EIP-1474's "resource unavailable". Clients read the usual -32603 for a failed eth_call as a revert, and would
 	// report that a token doesn't exist while the node is down.
 	codeUnavailable = -32002
 )
 
-// methods lists all that pass. Signing and filters belong to the visitor's wallet.
+// methods lists the methods that are forwarded. Signing and filters belong to the visitor's wallet.
 var methods = []string{
 	"eth_chainId", "net_version", "eth_blockNumber", "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
 	"eth_getTransactionCount", "eth_getCode", "eth_getStorageAt", "eth_sendRawTransaction", "eth_call", "eth_estimateGas", "eth_getLogs",
 	"eth_getBlockByNumber", "eth_getBlockByHash", "eth_getTransactionByHash", "eth_getTransactionReceipt",
 }
 
-// ParseNodes checks the nodes' addresses by chain id.
+// ParseNodes parses the nodes' addresses by chain ID. It returns an error that names the first invalid chain ID or address.
 func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
 	out := map[uint64]*url.URL{}
 	for chain, address := range urls {
@@ -78,12 +78,12 @@ func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
 type Options struct {
 	// Nodes are the addresses of the nodes by chain id.
 	Nodes map[uint64]*url.URL
-	// CallGas limits the gas of one eth_call or eth_estimateGas, which cost the node work and the caller nothing. Calls that name no gas get it
-	// too: some nodes don't limit them.
+	// CallGas limits the gas of one eth_call or eth_estimateGas, which are work for the node and free for the caller. It is also set in
+	// calls without gas, because some nodes don't limit those.
 	CallGas uint64
 	// CallTimeout limits the wait for the node's response to one call.
 	CallTimeout time.Duration
-	// Spend counts more calls for the caller of a request: a batch costs as much as its calls one by one.
+	// Spend counts additional requests for a caller, so that a batch counts as many as its calls.
 	Spend func(r *http.Request, more int)
 	Log   *slog.Logger
 }
@@ -97,7 +97,7 @@ type Proxy struct {
 	batchTimeout time.Duration
 }
 
-// New returns a proxy that forwards the calls that pass.
+// New returns a proxy that forwards the allowed calls.
 func New(o Options) *Proxy {
 	ids := slices.Sorted(maps.Keys(o.Nodes))
 	words := make([]string, len(ids))
@@ -186,7 +186,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	respond(w, out)
 }
 
-// refused returns the error of each call of a batch that is too large: clients match responses to calls by id.
+// refused returns an error for each call of a batch that is too large, because clients match responses to calls by ID.
 func refused(_ context.Context, _ *url.URL, raw []byte) *response {
 	req, fault := parse(raw)
 	if fault != nil {
@@ -198,8 +198,8 @@ func refused(_ context.Context, _ *url.URL, raw []byte) *response {
 	return failed(req.ID, codeInvalid, fmt.Sprintf("a batch holds at most %d calls", maxBatch))
 }
 
-// one checks a call and forwards it, encoded again from what was parsed, so that the node reads what was checked. A notification (no id)
-// has no response and is not forwarded.
+// one checks a call and forwards it. It encodes the parsed call again, so that the node reads exactly what was checked. A notification
+// (without ID) gets no response and isn't forwarded.
 func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	began, name, outcome := time.Now(), "invalid", "refused"
 	defer func() { p.seconds.WithLabelValues(name, outcome).Observe(time.Since(began).Seconds()) }()
@@ -223,7 +223,7 @@ func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 		return failed(req.ID, codeUnavailable, "the node does not respond")
 	}
 	if outcome = "ok"; out.Error != nil {
-		outcome = "error" // the node's, for instance of a call that reverts
+		outcome = "error" // from the node, for example because the call reverts
 	}
 	out.ID = req.ID
 	return out
@@ -243,7 +243,7 @@ func (p *Proxy) forward(ctx context.Context, node *url.URL, req *request) (*resp
 	out.Header.Set("Content-Type", "application/json")
 	res, err := p.client.Do(out)
 	if err != nil {
-		return nil, errors.New("no connection") // The address of a node may hold a key: keep it out of the logs.
+		return nil, errors.New("no connection") // The error contains the node's address, which may contain a key: keep it out of logs.
 	}
 	defer res.Body.Close()
 	var reply response

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// parse reads one call strictly: an object with known members, none twice (two parsers that disagree on duplicates would
-// let a forbidden method pass), an id that is a string, an integer or null.
+// parse reads one call strictly: an object with known members, without duplicates (if two parsers disagreed on duplicates, a forbidden
+// method could pass), and an ID that is a string, an integer or null.
 func parse(raw []byte) (*request, *response) {
 	if !json.Valid(raw) {
 		return nil, failed(nil, codeParse, "parse error")
@@ -42,7 +42,7 @@ func parse(raw []byte) (*request, *response) {
 	return req, nil
 }
 
-// The members that calls, transactions and filters of logs may have.
+// The allowed members of calls, transactions and log filters.
 var (
 	callMembers = []string{"jsonrpc", "id", "method", "params"}
 	txMembers   = []string{
@@ -51,7 +51,7 @@ var (
 	logMembers = []string{"address", "topics", "blockHash", "fromBlock", "toBlock"}
 )
 
-// object reads the members of a JSON object and refuses one that has others than the known, or one of them twice.
+// object reads the members of a JSON object. It returns an error if a member is unknown or repeated.
 func object(raw []byte, known []string) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
@@ -64,7 +64,7 @@ func object(raw []byte, known []string) (map[string]json.RawMessage, error) {
 			return nil, err
 		}
 		name, _ := t.(string)
-		// encoding/json matches names in any letter case, nodes do not: only the exact names pass.
+		// encoding/json ignores letter case in names and nodes don't, so only the exact names pass.
 		if _, twice := out[name]; twice || !slices.Contains(known, name) {
 			return nil, fmt.Errorf("member %q is repeated or unknown", name)
 		}
@@ -92,7 +92,7 @@ func validID(raw json.RawMessage) bool {
 	return err == nil
 }
 
-// check returns an error response, or nil for a call that may pass.
+// check returns an error response, or nil if the call may be forwarded.
 func check(req *request, callGas uint64) *response {
 	if !slices.Contains(methods, req.Method) {
 		return failed(req.ID, codeMethod, "the method "+strconv.Quote(req.Method)+" does not exist or is not available")
@@ -115,8 +115,8 @@ func check(req *request, callGas uint64) *response {
 	return nil
 }
 
-// boundedCall refuses state overrides, which would let a caller run any code, and sets the gas of a call to at most the limit. A call
-// without gas is set to the limit: a node may have none, and one call could then block it for hours.
+// boundedCall rejects state overrides, which would let a caller run any code, and limits the gas of a call. It sets the limit in a call
+// without gas, because a node may have no limit, and one call could then block it for hours.
 func boundedCall(req *request, limit uint64) error {
 	if len(req.Params) < 1 || len(req.Params) > 2 {
 		return errors.New(req.Method + " takes a transaction and a block; state overrides are not available")
@@ -144,8 +144,8 @@ var (
 	hashForm    = regexp.MustCompile(`^0x[0-9a-fA-F]{64}$`)
 )
 
-// boundedLogs accepts a filter with an address and either one block or a range of at most maxLogRange block numbers. The filter is
-// forwarded unchanged, so it must have one meaning only: for a node, null means no limit.
+// boundedLogs accepts a filter with an address and either one block or a range of at most maxLogRange blocks. The filter is forwarded
+// unchanged, so it must be unambiguous: for a node, null means no limit.
 func boundedLogs(params []json.RawMessage) error {
 	if len(params) != 1 {
 		return errors.New("eth_getLogs takes one filter")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// key returns the address of a page as the map of targets has it, without its fragment. It reports false for what is not a page of the site.
+// key returns a page's address, without its fragment, as a key of targets. It reports false if the address is not a page of the site.
 func (x *exporter) key(address string) (string, bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
@@ -36,7 +36,7 @@ func (x *exporter) key(address string) (string, bool) {
 	return key, true
 }
 
-// fileKey returns the address of a file: below the site's origin its path, elsewhere all of it.
+// fileKey returns a file's address as a key of targets: its path on the site's origin, the whole address elsewhere.
 func (x *exporter) fileKey(at *url.URL) (string, bool) {
 	switch {
 	case at.Scheme == "" && at.Host == "":
@@ -50,7 +50,7 @@ func (x *exporter) fileKey(at *url.URL) (string, bool) {
 	return (&url.URL{Path: at.Path, RawPath: at.RawPath, RawQuery: at.RawQuery}).String(), true
 }
 
-// name registers a path of the export. Addresses that would get the same one don't share it.
+// name reserves a path in the export. If the path is taken, it returns a different one.
 func (x *exporter) name(wanted string) string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -71,7 +71,7 @@ func origin(address string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-// must is for addresses that were parsed before.
+// must is for addresses that have been parsed before.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

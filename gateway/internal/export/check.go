@@ -11,8 +11,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Check reads an export and returns its problems: files that are missing, changed or unknown, references that lead nowhere, and pages that
-// would need a server.
+// Check reads an export and returns its problems: missing, changed or unknown files, broken references, and pages that would need a
+// server. The error means that dir is not a complete export.
 func Check(dir string) (problems []string, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -86,7 +86,7 @@ func (c *checker) parse(name string) *html.Node {
 func (c *checker) page(name string) {
 	doc := c.parse(name)
 	if doc == nil || strings.HasPrefix(name, "works/") {
-		return // live works have everything in them
+		return // live works are self-contained
 	}
 	visit(doc, func(n *html.Node, u use, ref string) (string, bool) {
 		c.reference(name, n.Data, ref, u)
@@ -102,7 +102,7 @@ func (c *checker) page(name string) {
 func (c *checker) sheet(name string) {
 	data, err := fs.ReadFile(c.files, name)
 	if err != nil {
-		return // reported as missing
+		return // already reported as missing
 	}
 	restyle(string(data), func(ref string) (string, bool) {
 		c.reference(name, "url", ref, shown)
@@ -117,7 +117,7 @@ func (c *checker) reference(from, what, ref string, u use) {
 		c.sayf("%s: %s %q: %v", from, what, ref, err)
 		return
 	case at.Scheme == "data" || u == link && at.Scheme != "":
-		return // in the page itself, or leads elsewhere
+		return // within the page, or to another site
 	case at.Scheme != "" || at.Host != "" || strings.HasPrefix(at.Path, "/"):
 		c.sayf("%s: %s %q needs a server", from, what, ref)
 		return

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// use is what a reference is for.
+// use is the purpose of a reference.
 type use int
 
 const (
-	// link leads to a page or a document.
+	// link points to a page or a document.
 	link use = iota
-	// shown is part of the page: an image, a film, a style sheet.
+	// shown is part of the page: an image, a video, a style sheet.
 	shown
 	// work is the page of a live work.
 	work
@@ -24,7 +24,7 @@ const (
 var (
 	// candidate is an image of a srcset with its width or density.
 	candidate = regexp.MustCompile(`([^\s,]\S*[^\s,])(\s+[0-9.]+[wx])?\s*(?:,|$)`)
-	// completed matches the calls that put late parts of a streamed page in their places.
+	// completed matches the calls that move the late parts of a streamed page into place.
 	completed = regexp.MustCompile(`\$R[CS]\("([BS]:[0-9a-f]+)","([SP]:[0-9a-f]+)"`)
 )
 
@@ -79,7 +79,7 @@ func remove(n *html.Node) {
 	}
 }
 
-// unwrap replaces an element by its children.
+// unwrap replaces an element with its children.
 func unwrap(n *html.Node) {
 	if n.Parent == nil {
 		return
@@ -114,7 +114,7 @@ func element(a atom.Atom, children string, attrs ...string) *html.Node {
 
 func render(doc *html.Node) string {
 	var b strings.Builder
-	_ = html.Render(&b, doc) // a Builder doesn't fail, and a parsed document can be rendered
+	_ = html.Render(&b, doc) // a Builder never fails, and a parsed document is always valid
 	return b.String()
 }
 
@@ -132,7 +132,7 @@ func ids(doc *html.Node) map[string]bool {
 	return out
 }
 
-// fill puts late parts of a streamed page in their places, as its scripts would.
+// fill moves the late parts of a streamed page into place, as its scripts would.
 func fill(doc *html.Node) {
 	places := map[string]*html.Node{}
 	for _, n := range nodes(doc, func(n *html.Node) bool { return attr(n, "id") != "" }) {
@@ -163,7 +163,7 @@ func fill(doc *html.Node) {
 	}
 }
 
-// dropFallback removes what is shown until a late part arrives: all that follows its place, up to the comment that ends it.
+// dropFallback removes the placeholder content that is shown until a late part arrives: everything up to the comment that ends it.
 func dropFallback(place *html.Node) {
 	depth := 0
 	for n := place.NextSibling; n != nil; {
@@ -183,7 +183,7 @@ func dropFallback(place *html.Node) {
 	}
 }
 
-// strip removes everything from a page that runs in the browser or talks to the server.
+// strip removes everything that runs in the browser or contacts the server.
 func strip(doc *html.Node) {
 	fill(doc)
 	for _, n := range nodes(doc, named(atom.Noscript)) {
@@ -211,7 +211,7 @@ func strip(doc *html.Node) {
 			removeAttr(n, "autoplay")
 		}
 		n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool {
-			// A file has no origin that crossorigin could allow, and integrity fits only the unchanged file.
+			// Files on disk have no origin for crossorigin to allow, and integrity would fail for files that the export rewrites.
 			return strings.HasPrefix(a.Key, "on") || a.Key == "nonce" || a.Key == "integrity" || a.Key == "crossorigin" || a.Key == "ping"
 		})
 	}
@@ -223,7 +223,7 @@ func strip(doc *html.Node) {
 	dropEmpty(doc)
 }
 
-// dropEmpty removes sections of which only the heading is left.
+// dropEmpty removes sections with nothing but a heading left.
 func dropEmpty(doc *html.Node) {
 	content := named(atom.Img, atom.Video, atom.Audio, atom.Svg, atom.Iframe)
 	for _, section := range nodes(doc, named(atom.Section)) {
@@ -253,7 +253,7 @@ func keptMeta(n *html.Node) bool {
 	return !strings.HasPrefix(name, "og:image") && !strings.HasPrefix(name, "twitter:image") && !strings.HasPrefix(name, "next-")
 }
 
-// runLive shows a live work where its page starts it with a script.
+// runLive shows a live work directly where the page would start it with a script.
 func (x *exporter) runLive(doc *html.Node, key string) {
 	at := ""
 	if m := artwork.FindStringSubmatch(key); m != nil {
@@ -281,7 +281,7 @@ func (x *exporter) runLive(doc *html.Node, key string) {
 	}
 }
 
-// visit calls fn for each reference of a document. fn returns the reference to keep, or false to leave it out: the attribute of what is
+// visit calls fn for each reference of a document. fn returns the new reference, or false to remove the attribute or the link.
 // shown, or the link.
 func visit(doc *html.Node, fn func(n *html.Node, u use, ref string) (string, bool)) {
 	for _, n := range nodes(doc, func(*html.Node) bool { return true }) {

@@ -15,10 +15,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// immutable are the paths of files whose address names their content.
+// immutable are the prefixes of files whose address contains a hash of their content.
 var immutable = []string{"/assets/", "/_next/static/"}
 
-// download reads all files that pages show, then those that style sheets name.
+// download reads all files that pages show, then those that style sheets refer to.
 func (x *exporter) download(ctx context.Context) error {
 	for {
 		var round []string
@@ -49,7 +49,7 @@ func (x *exporter) download(ctx context.Context) error {
 	}
 }
 
-// get reads one file, unless an earlier run has it.
+// get reads one file, unless an earlier run has already saved it.
 func (x *exporter) get(ctx context.Context, key string) error {
 	at := must(url.Parse(key))
 	own := at.Host == ""
@@ -64,7 +64,7 @@ func (x *exporter) get(ctx context.Context, key string) error {
 			}
 		}
 	}
-	// Files of the gallery are cached and cost it little.
+	// Immutable files are cached and cheap to serve, so they aren't rate limited.
 	if !stays(key) {
 		if err := x.fetch.pages.Wait(ctx); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (x *exporter) receive(body io.Reader) (saved string, err error) {
 	return saved, err
 }
 
-// keepSheet registers what a style sheet names. It is written once those files have their names.
+// keepSheet registers the files that a style sheet refers to. The sheet is written once those files have their names.
 func (x *exporter) keepSheet(key, saved string) error {
 	sheet, err := x.root.ReadFile(saved)
 	if err != nil {
@@ -152,10 +152,10 @@ func (x *exporter) keepSheet(key, saved string) error {
 	return nil
 }
 
-// workPolicy is the policy of live works on disk: they draw, and reach nothing.
+// workPolicy lets live works on disk draw, but not connect to anything.
 const workPolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; font-src data:"
 
-// keepWork writes the page of a live work, which has everything in it.
+// keepWork writes the page of a live work, which is self-contained.
 func (x *exporter) keepWork(key, saved string) error {
 	page, err := x.root.ReadFile(saved)
 	if err != nil {

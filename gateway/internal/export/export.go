@@ -1,8 +1,8 @@
 // Package export writes a copy of a gallery's public pages that opens from disk, without a server.
 //
-// It reads a running site over HTTP like any visitor: pages from the sitemaps and the links on them, then every file that they show. Scripts
-// and whatever needs the server are left out. Pages are read anew each time; files whose address names their content are kept, so an
-// interrupted export continues where it stopped.
+// It reads a running site over HTTP like any visitor: first pages from the sitemaps and the links on them, then every file that they show.
+// It leaves out scripts and everything else that needs the server. Each run reads all pages again and reuses files whose address contains
+// a hash of their content, so an interrupted export continues where it stopped.
 package export
 
 import (
@@ -24,16 +24,16 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// partial is the folder of an export that holds what is not finished.
+// partial is the folder within an export for unfinished files.
 const partial = ".partial"
 
-// Options say what is exported, and to where.
+// Options says what to export, and to where.
 type Options struct {
 	// Site is the origin of the running gallery.
 	Site *url.URL
 	// Art is the origin of live works. Nil takes it from the gallery's /api/config.
 	Art *url.URL
-	// Dir is a new folder, an empty one or an earlier export.
+	// Dir is the target: a new folder, an empty one or an earlier export.
 	Dir string
 	// Only limits the pages to those whose path begins with one of these. Empty exports all.
 	Only []string
@@ -41,20 +41,20 @@ type Options struct {
 	Ownership *Ownership
 	// Parallel is the number of requests at a time.
 	Parallel int
-	// PerSecond limits requests for pages, which cost the server work.
+	// PerSecond limits requests for pages, which the server has to render.
 	PerSecond float64
-	// Progress receives a line from time to time.
+	// Progress receives a line of text every two seconds.
 	Progress io.Writer
 	Now      time.Time
 }
 
-// Report says what was written.
+// Report is the result of an export.
 type Report struct {
 	Pages, Files, Tokens int
 	Bytes                int64
-	// Missing are addresses that the site itself doesn't have. Links to them are left out.
+	// Missing are addresses that the site links to but doesn't have. Links to them are left out.
 	Missing []string
-	// Failed are addresses that could not be read. Another run tries them again.
+	// Failed are addresses that could not be read. The next run tries them again.
 	Failed []string
 }
 
@@ -65,18 +65,18 @@ const (
 	page kind = iota + 1
 	// file is any other file of the copy.
 	file
-	// service is a page that works only with the server, or is not for visitors.
+	// service is a page that needs the server, or isn't for visitors.
 	service
-	// absent is an address that leads nowhere.
+	// absent is an address that doesn't exist.
 	absent
 )
 
-// target is an address of the site and what became of it.
+// target is an address of the site and what it became in the export.
 type target struct {
 	kind kind
 	// name is its path in the export.
 	name string
-	// saved is where its unfinished content is.
+	// saved is the path of its unfinished content.
 	saved string
 	// moved is the address that it redirects to.
 	moved string
@@ -87,7 +87,7 @@ type exporter struct {
 	Options
 	fetch *fetcher
 	root  *os.Root
-	// public is the origin in the site's own absolute addresses.
+	// public is the origin in the site's own absolute links.
 	public string
 	about  gallery
 	live   map[string]string // slug of a live work → path on the art origin
@@ -102,7 +102,7 @@ type exporter struct {
 	saves   atomic.Int64
 }
 
-// Run exports a gallery. Errors are those that leave no usable copy; what could not be read is in the report.
+// Run exports a gallery. It returns an error if there is no usable copy; addresses that could not be read are in the report.
 func Run(ctx context.Context, o Options) (Report, error) {
 	root, err := open(o.Dir)
 	if err != nil {
@@ -136,7 +136,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	return x.write()
 }
 
-// open opens the folder of an export. It refuses a folder with anything else, because an export removes files that it no longer has.
+// open opens the folder of an export. It rejects a folder with anything else in it, because an export deletes outdated files.
 func open(dir string) (*os.Root, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (x *exporter) report(ctx context.Context) (stop func()) {
 	}
 }
 
-// crawl reads all pages, in rounds: those of the sitemaps, then those that they link to.
+// crawl reads all pages in rounds: those in the sitemaps, then those that they link to.
 func (x *exporter) crawl(ctx context.Context) error {
 	addresses, err := x.fetch.sitemaps(ctx, x.Site)
 	if err != nil {
@@ -230,7 +230,7 @@ func (x *exporter) crawl(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// claim registers a page to read. It reports false for one that is known already, or is left out.
+// claim registers a page to read. It reports false if the page is already registered or not wanted.
 func (x *exporter) claim(key string) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -246,7 +246,7 @@ func (x *exporter) claim(key string) bool {
 	return true
 }
 
-// wanted reports whether a page belongs to the copy, as far as its address tells.
+// wanted reports whether a page belongs in the copy, judging by its address.
 func (x *exporter) wanted(key string) bool {
 	p, query, asked := strings.Cut(key, "?")
 	if needsServer.MatchString(p) || asked && !listed.MatchString(query) {
@@ -255,7 +255,7 @@ func (x *exporter) wanted(key string) bool {
 	return len(x.Only) == 0 || slices.ContainsFunc(x.Only, func(prefix string) bool { return strings.HasPrefix(p, prefix) })
 }
 
-// read requests a page, saves what is left of it, and returns the pages that it links to.
+// read requests a page, saves what remains of it, and returns the pages that it links to.
 func (x *exporter) read(ctx context.Context, key string) ([]string, error) {
 	res, err := x.fetch.page(ctx, x.Site.JoinPath("/").ResolveReference(must(url.Parse(key))))
 	if err != nil {
@@ -321,7 +321,7 @@ func (x *exporter) collect(doc *html.Node, from string) (pages []string) {
 	return pages
 }
 
-// want registers a file.
+// want registers a file to download.
 func (x *exporter) want(at *url.URL) {
 	key, ok := x.fileKey(at)
 	if !ok {
@@ -367,13 +367,13 @@ func (x *exporter) fail(ctx context.Context, key string, err error) error {
 	return nil
 }
 
-// save writes unfinished content and returns where.
+// save writes unfinished content and returns its path.
 func (x *exporter) save(data []byte) (string, error) {
 	name := fmt.Sprintf("%s/%d", partial, x.saves.Add(1))
 	return name, x.root.WriteFile(name, data, 0o644)
 }
 
-// put writes a file of the export whole or not at all.
+// put writes a file of the export atomically.
 func (x *exporter) put(name string, data []byte) error {
 	saved, err := x.save(data)
 	if err != nil {

@@ -22,14 +22,14 @@ import (
 const (
 	// maxPage is the maximum size of a page.
 	maxPage = 32 << 20
-	// patience is the time limit of a page, with its retries.
+	// patience is the timeout for a page, including retries.
 	patience = 5 * time.Minute
-	// filePatience is the time limit of a file.
+	// filePatience is the timeout for a file.
 	filePatience = 30 * time.Minute
 	userAgent    = "vitrine-export"
 )
 
-// fetcher reads the site. It waits as long as the site says before it repeats a refused request.
+// fetcher reads the site. It honors Retry-After.
 type fetcher struct {
 	client *http.Client
 	pages  *rate.Limiter
@@ -39,7 +39,7 @@ func newFetcher(parallel int, perSecond float64) *fetcher {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost, transport.MaxConnsPerHost = parallel, parallel
 	transport.ResponseHeaderTimeout = time.Minute
-	policy := failsafehttp.NewRetryPolicyBuilder().WithMaxRetries(5).WithBackoff(time.Second, 30*time.Second).ReturnLastFailure().Build() //nolint:bodyclose // it has no response yet
+	policy := failsafehttp.NewRetryPolicyBuilder().WithMaxRetries(5).WithBackoff(time.Second, 30*time.Second).ReturnLastFailure().Build() //nolint:bodyclose // there is no response yet
 	return &fetcher{
 		client: &http.Client{
 			Transport:     failsafehttp.NewRoundTripper(transport, policy),
@@ -51,7 +51,7 @@ func newFetcher(parallel int, perSecond float64) *fetcher {
 
 type response struct {
 	status int
-	// location is where a redirect leads, otherwise nil.
+	// location is the target of a redirect, otherwise nil.
 	location  *url.URL
 	mediaType string
 	body      []byte
@@ -65,13 +65,13 @@ func (f *fetcher) do(ctx context.Context, at *url.URL) (*http.Response, error) {
 	req.Header.Set("User-Agent", userAgent)
 	res, err := f.client.Do(req)
 	if errors.Is(err, httpclient.ErrRedirect) && res != nil {
-		res.Body = http.NoBody // it is closed
+		res.Body = http.NoBody // already closed
 		return res, nil
 	}
 	return res, err
 }
 
-// page reads a response whole.
+// page reads a whole response into memory.
 func (f *fetcher) page(ctx context.Context, at *url.URL) (response, error) {
 	if err := f.pages.Wait(ctx); err != nil {
 		return response{}, err
@@ -94,7 +94,7 @@ func (f *fetcher) page(ctx context.Context, at *url.URL) (response, error) {
 	return response{res.StatusCode, redirect(res), mediaType, body}, nil
 }
 
-// redirect returns where a response redirects to, or nil.
+// redirect returns the target of a redirect, or nil.
 func redirect(res *http.Response) *url.URL {
 	if res.StatusCode < 300 || res.StatusCode > 399 {
 		return nil
@@ -106,7 +106,7 @@ func redirect(res *http.Response) *url.URL {
 	return to
 }
 
-// file requests a file. Museums redirect to where their pictures are.
+// file requests a file. It follows redirects, because museums redirect to where their pictures are.
 func (f *fetcher) file(ctx context.Context, at *url.URL) (*http.Response, error) {
 	for range 5 {
 		res, err := f.do(ctx, at)
@@ -123,7 +123,7 @@ func (f *fetcher) file(ctx context.Context, at *url.URL) (*http.Response, error)
 	return nil, errors.New("too many redirects")
 }
 
-// found reads a response that has to be there.
+// found returns the body of a response, and an error for every status but 200.
 func (f *fetcher) found(ctx context.Context, at *url.URL) ([]byte, error) {
 	res, err := f.page(ctx, at)
 	if err != nil {
@@ -135,7 +135,7 @@ func (f *fetcher) found(ctx context.Context, at *url.URL) ([]byte, error) {
 	return res.body, nil
 }
 
-// gallery is what a gallery says about itself.
+// gallery is the part of /api/config that an export needs.
 type gallery struct {
 	BuildID            string   `json:"buildId"`
 	ArtOrigin          string   `json:"artOrigin"`
@@ -148,7 +148,7 @@ func (f *fetcher) gallery(ctx context.Context, site *url.URL) (g gallery, err er
 		err = json.Unmarshal(body, &g)
 	}
 	if err != nil {
-		return g, fmt.Errorf("is this the address of a gallery? %w", err)
+		return g, fmt.Errorf("read /api/config (is this the address of a gallery?): %w", err)
 	}
 	return g, nil
 }
@@ -193,7 +193,7 @@ func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]stri
 	return live, nil
 }
 
-// sitemaps returns the addresses of all pages that the sitemaps name.
+// sitemaps returns the addresses of all pages in the sitemaps.
 func (f *fetcher) sitemaps(ctx context.Context, site *url.URL) (addresses []string, err error) {
 	queue := []*url.URL{site.JoinPath("sitemap.xml")}
 	for len(queue) > 0 {
@@ -202,7 +202,7 @@ func (f *fetcher) sitemaps(ctx context.Context, site *url.URL) (addresses []stri
 			return nil, fmt.Errorf("sitemap: %w", err)
 		}
 		queue = queue[1:]
-		// The parser of pages reads this simple XML, too.
+		// The HTML parser can read this simple XML, too.
 		doc, err := html.Parse(strings.NewReader(string(body)))
 		if err != nil {
 			return nil, fmt.Errorf("sitemap: %w", err)

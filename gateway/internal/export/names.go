@@ -11,20 +11,20 @@ import (
 )
 
 var (
-	// needsServer matches pages that are forms, or programs of the browser. Fetching them would only find that out.
+	// needsServer matches pages that are forms or browser programs, so that they aren't requested in vain.
 	needsServer = regexp.MustCompile(`/(checkout|certificate|exhibition|surprise|verify|invariants|login|register|reviews|profile)(/|$)`)
-	// listed matches queries that name a page of a list or a work on TV. Others filter and sort, which takes a server.
+	// listed matches queries that select a page of a list or a work on TV. Other queries filter and sort, which needs a server.
 	listed  = regexp.MustCompile(`^(page=[1-9][0-9]{0,6}|work=[a-z0-9-]{1,200})$`)
 	unsafe  = regexp.MustCompile(`[^\p{L}\p{N}._~+@=,-]`)
 	artwork = regexp.MustCompile(`^/[a-z]{2}/artworks/([^/]+)/$`)
 )
 
-// pageName returns the path of a page in the export. It follows the address, so that the export can be served under the same addresses.
+// pageName returns the path of a page in the export. It equals the page's address, so that the export can be served under the same addresses.
 func pageName(key string) string {
 	p, query, _ := strings.Cut(key, "?")
 	name := clean(p)
 	if query != "" {
-		// No slug is the word "page" or "work": each ends in its number.
+		// No slug equals "page" or "work", because every slug ends in a number.
 		k, v, _ := strings.Cut(query, "=")
 		name = path.Join(name, k, clean(v))
 	}
@@ -55,7 +55,7 @@ func fileName(key, mediaType string) string {
 	return stem + ext
 }
 
-// clean makes a path that every file system takes.
+// clean returns a path that is valid on every file system.
 func clean(escaped string) string {
 	var parts []string
 	for part := range strings.SplitSeq(escaped, "/") {

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// Ownership is who holds which token, and what the gallery signed about it: the output of `chainwatcher ownership`.
+// Ownership lists the owner of each token and the gallery's signed claims: the output of `chainwatcher ownership`.
 type Ownership struct {
 	Gallery string `json:"gallery"`
 	Issuer  string `json:"issuer"`
@@ -20,7 +20,7 @@ type Ownership struct {
 	Tokens []Token `json:"tokens"`
 }
 
-// Token is one token. Its claim is kept as it was signed.
+// Token is one token. Its claim is kept byte for byte, because it is signed.
 type Token struct {
 	TokenID       string          `json:"tokenId"`
 	ChainID       uint32          `json:"chainId"`
@@ -37,7 +37,7 @@ type Token struct {
 	Claim         json.RawMessage `json:"claim"`
 }
 
-// ReadOwnership reads the output of `chainwatcher ownership`.
+// ReadOwnership reads the output of `chainwatcher ownership`. It returns an error for anything else.
 func ReadOwnership(in io.Reader) (*Ownership, error) {
 	o := &Ownership{}
 	if err := json.NewDecoder(in).Decode(o); err != nil {

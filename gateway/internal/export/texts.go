@@ -62,7 +62,7 @@ func (x *exporter) putTemplate(name, which string, data any) error {
 	return x.put(name, b.Bytes())
 }
 
-// home is the page to begin with.
+// home returns the start page.
 func (x *exporter) home() string {
 	var names []string
 	for _, t := range x.targets {
@@ -131,7 +131,7 @@ func (x *exporter) ownershipView(gallery string) any {
 	return view
 }
 
-// artworkPage returns the page of an artwork in any language.
+// artworkPage returns the page of an artwork in any of the languages.
 func (x *exporter) artworkPage(slug string) string {
 	for key, t := range x.targets {
 		if m := artwork.FindStringSubmatch(key); t.kind == page && m != nil && m[1] == slug {

@@ -31,7 +31,7 @@ const (
 	ownershipCSV  = "ownership/ownership.csv"
 )
 
-// write writes pages and style sheets, whose references now all lead somewhere, and what describes the export.
+// write writes pages and style sheets, whose targets are all known by now, and the files that describe the export.
 func (x *exporter) write() (Report, error) {
 	for _, name := range []string{"index.html", aboutFile, ownershipPage, ownershipJSON, ownershipCSV, manifestFile} {
 		x.names[name] = true
@@ -74,7 +74,7 @@ func (x *exporter) resolve(key string) *target {
 	return nil
 }
 
-// refer returns the reference from one file of the export to what another address became.
+// refer returns the reference from one file of the export to what the address ref became.
 func (x *exporter) refer(base *url.URL, from, ref string, u use) (string, bool) {
 	at, err := base.Parse(strings.TrimSpace(ref))
 	if err != nil {
@@ -86,10 +86,10 @@ func (x *exporter) refer(base *url.URL, from, ref string, u use) (string, bool) 
 		switch {
 		case !ok && (at.Host == "" || origin(at.String()) == x.public): // a file, or an API
 			if key, ok = x.fileKey(at); !ok {
-				return ref, at.Scheme != "" // mailto and the like
+				return ref, at.Scheme != "" // mailto: and similar
 			}
 		case !ok:
-			return ref, true // leads elsewhere
+			return ref, true // another site
 		}
 		t = x.resolve(key)
 	} else if key, ok := x.fileKey(at); ok {
@@ -147,7 +147,7 @@ func (x *exporter) writePage(key string, t *target) (gallery string, err error) 
 	return gallery, x.put(t.name, []byte(render(doc)))
 }
 
-// unlink removes a link that leads nowhere in the copy. Its words stay where a sentence or a list of details needs them.
+// unlink removes a link without a target in the copy. It keeps the link's text where a sentence or a list of details needs it.
 func unlink(n *html.Node, sells bool) (said bool) {
 	parent := n.Parent
 	if parent == nil {
@@ -174,7 +174,7 @@ func unlink(n *html.Node, sells bool) (said bool) {
 	return false
 }
 
-// note says on each page that it is a copy.
+// note adds a note to each page that it is a copy.
 func (x *exporter) note(doc *html.Node, name string) {
 	place := first(doc, named(atom.Footer))
 	if place == nil {
@@ -188,7 +188,7 @@ func (x *exporter) note(doc *html.Node, name string) {
 	place.InsertBefore(p, place.FirstChild)
 }
 
-// maxInline is the maximum size of a font or an icon that is written into the style sheet: browsers refuse to load those from disk.
+// maxInline is the maximum size of a font or an icon that is inlined into the style sheet, because browsers don't load those from disk.
 const maxInline = 1 << 20
 
 func (x *exporter) writeSheet(key string, t *target) error {
@@ -262,7 +262,7 @@ func (x *exporter) writeOwnership(gallery string) error {
 
 func claimName(t Token) string { return "ownership/claims/" + t.TokenID + ".json" }
 
-// manifest lists everything in an export, for programs.
+// manifest lists everything in an export in machine-readable form.
 type manifest struct {
 	Gallery    string            `json:"gallery"`
 	Site       string            `json:"site"`
@@ -280,7 +280,7 @@ type entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// seal hashes all files, and removes those of an earlier export that this one doesn't have.
+// seal hashes all files and deletes those of an earlier export that this one doesn't have.
 func (x *exporter) seal(gallery string) (Report, error) {
 	r := Report{Missing: slices.Sorted(slices.Values(x.missing)), Failed: slices.Sorted(slices.Values(x.failed))}
 	if x.Ownership != nil {
@@ -341,7 +341,7 @@ func (x *exporter) seal(gallery string) (Report, error) {
 	return r, x.root.RemoveAll(partial)
 }
 
-// removeFormer removes files that only an earlier export names. Other files in the folder stay.
+// removeFormer deletes files that only an earlier export's manifest lists. Other files in the folder stay.
 func (x *exporter) removeFormer(written map[string]bool) error {
 	data, err := x.root.ReadFile(sumsFile)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // ErrTooLarge means that a page is larger than its reader allows.
 var ErrTooLarge = errors.New("page too large")
 
-// ReadPage reads the body of a response whole and puts it back.
+// ReadPage reads the whole body of a response and replaces it with a reader of the same bytes. It returns ErrTooLarge above most bytes.
 func ReadPage(res *http.Response, most int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(res.Body, most+1))
 	if err != nil {

@@ -26,11 +26,11 @@ import (
 )
 
 // settleEvery is how often local counts are synchronized with Redis. Calling Redis for each request
-// would cost more than most requests do. A caller can exceed the limit by what they send in this time.
+// would cost more than most requests do. A caller can exceed the limit by the requests of one interval.
 const settleEvery = 100 * time.Millisecond
 
-// Limiter counts requests by address or account, synchronized in Redis for all replicas (GCRA). While Redis is
-// down, each replica limits what it sees itself.
+// Limiter counts requests by address or account, with counts that all replicas share in Redis (GCRA). While Redis is
+// down, each replica limits only the requests that it receives.
 type Limiter struct {
 	name    string
 	shared  *redis_rate.Limiter
@@ -44,35 +44,35 @@ type Limiter struct {
 	seldom  rate.Sometimes
 
 	mu sync.Mutex
-	// counted holds requests since the last synchronization, refused the time until which a caller
+	// counted has the requests since the last synchronization, refused the time until which a caller
 	// over the limit is refused.
 	counted map[string]int
 	refused map[string]time.Time
-	// left holds what Redis knew at the last synchronization.
+	// left has the remaining limits as of the last synchronization.
 	left map[string]left
 
-	// local counts while Redis is down, by caller.
+	// local counts by caller while Redis is down.
 	local map[string]*rate.Limiter
 }
 
-// left is what remains of a caller's limit, until it is whole again.
+// left is the remainder of a caller's limit, and when the limit is full again.
 type left struct {
 	remaining int
 	whole     time.Time
 }
 
-// accountKey begins the key of an account. Other keys are addresses.
+// accountKey is the prefix of account keys. Other keys are addresses.
 const accountKey = "account:"
 
-// SiteHeader carries the site's key on its own reads.
+// SiteHeader is the header with the site's key, which the site sends with its own reads.
 const SiteHeader = "Vitrine-Site"
 
 // Options of a limiter.
 type Options struct {
 	Redis *redis.Client
-	// Name of the limit in the RateLimit headers.
+	// Name is the name of the limit in the RateLimit headers.
 	Name string
-	// Prefix of the counts in Redis, different for each limit.
+	// Prefix is the prefix of the counts in Redis, different for each limit.
 	Prefix string
 	// PerMinute is the number of requests per caller, in bursts of the same size.
 	PerMinute int
@@ -81,15 +81,14 @@ type Options struct {
 	// SiteKey, in SiteHeader, marks the site's own reads, which serve many visitors from one address.
 	// If empty, none are marked.
 	SiteKey kit.Secret
-	// Key returns what a request counts for, "" for nothing; nil is Caller.
+	// Key returns the key that a request counts for, "" for none; nil is Caller.
 	Key func(*http.Request) string
-	// Refuse responds to a caller over the limit, after Retry-After is set; nil responds as the API
-	// does.
+	// Refuse responds to a caller over the limit, after Retry-After is set; nil responds with the API's error.
 	Refuse http.Handler
 	Log    *slog.Logger
 }
 
-// New starts nothing; Run synchronizes.
+// New starts nothing. Call Run to synchronize the counts.
 func New(o Options) *Limiter {
 	if o.Refuse == nil {
 		o.Refuse = http.HandlerFunc(tooMany)
@@ -117,7 +116,7 @@ func (l *Limiter) Run(ctx context.Context) error {
 		}
 		err := l.settle(ctx)
 		if err != nil && !away && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "redis is down: each replica limits the rates that it sees itself", "error", err)
+			l.log.WarnContext(ctx, "redis is down: each replica limits only its own requests", "error", err)
 		}
 		away = err != nil
 	}
@@ -144,7 +143,7 @@ func (l *Limiter) settle(ctx context.Context) error {
 			l.settleLocally(ctx, who, n)
 			continue
 		}
-		// More than the whole limit at once would never be allowed, and so never be counted.
+		// GCRA never allows more than the whole limit at once, so a larger count would be ignored.
 		res, err := l.shared.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
 		if err != nil {
 			away = err
@@ -161,12 +160,12 @@ func (l *Limiter) settle(ctx context.Context) error {
 	if away == nil && len(counted) > 0 {
 		clear(l.local)
 	}
-	// A caller whose limit is whole again needs no count.
+	// A caller whose limit is full again needs no entry.
 	maps.DeleteFunc(l.local, func(_ string, c *rate.Limiter) bool { return c.Tokens() >= float64(c.Burst()) })
 	return away
 }
 
-// settleLocally counts a caller's requests in this replica. Only settle uses l.local.
+// settleLocally counts a caller's requests for this replica only. Only settle uses l.local.
 func (l *Limiter) settleLocally(ctx context.Context, who string, n int) {
 	caller, ok := l.local[who]
 	if !ok {
@@ -177,7 +176,7 @@ func (l *Limiter) settleLocally(ctx context.Context, who string, n int) {
 	booked := caller.ReserveN(now, min(n, l.limit.Burst))
 	wait := booked.DelayFrom(now)
 	if wait > 0 {
-		// As in Redis: what is refused is not counted.
+		// As in Redis, refused requests don't count.
 		booked.CancelAt(now)
 	}
 	remaining := max(0, caller.TokensAt(now))
@@ -190,8 +189,8 @@ func (l *Limiter) settleLocally(ctx context.Context, who string, n int) {
 	}
 }
 
-// over refuses a caller until a time. It logs that once, and one caller a second: many can be over a limit at once. Addresses are personal
-// data and stay out of logs. The caller holds the lock.
+// over refuses a caller until a time. It logs each caller once, and at most one caller a second, because many can be over a limit at the same
+// time. It doesn't log addresses, which are personal data. The caller holds the lock.
 func (l *Limiter) over(ctx context.Context, who string, until time.Time) {
 	if _, known := l.refused[who]; !known {
 		account, _ := strings.CutPrefix(who, accountKey)
@@ -203,7 +202,7 @@ func (l *Limiter) over(ctx context.Context, who string, until time.Time) {
 	l.refused[who] = until
 }
 
-// count counts one request. It returns what remains of the limit, the time until the limit is whole again, and how long a caller over
+// count counts one request. It returns the remaining requests, the time until the limit is full again, and how long a caller over
 // the limit must wait.
 func (l *Limiter) count(who string) (remaining int, reset, wait time.Duration) {
 	l.mu.Lock()
@@ -222,7 +221,7 @@ func (l *Limiter) count(who string) (remaining int, reset, wait time.Duration) {
 
 type contextKey struct{}
 
-// IP returns the caller's address as found by Wrap, or the connection's.
+// IP returns the caller's address as found by Identify or Wrap, otherwise the address of the connection.
 func IP(r *http.Request) string {
 	if ip, ok := r.Context().Value(contextKey{}).(string); ok {
 		return ip
@@ -237,7 +236,7 @@ func IP(r *http.Request) string {
 // Caller returns the key that a request counts for: its address, or the network of an IPv6 address.
 func Caller(r *http.Request) string { return network(IP(r)) }
 
-// Account returns the account that a request counts for, and "" for an anonymous one.
+// Account returns the key of the account that a request counts for, or "" if the request is anonymous.
 func Account(r *http.Request) string {
 	if p, ok := identity.From(r.Context()); ok {
 		return accountKey + p.Subject
@@ -245,28 +244,28 @@ func Account(r *http.Request) string {
 	return ""
 }
 
-// AccountOrCaller returns the account that a request counts for, and for an anonymous one its address.
+// AccountOrCaller returns the key of the account that a request counts for, or of the address if the request is anonymous.
 func AccountOrCaller(r *http.Request) string { return cmp.Or(Account(r), Caller(r)) }
 
-// FromSite reports whether the request is the site's own.
+// FromSite reports whether the site itself sent the request.
 func (l *Limiter) FromSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
 }
 
-// Identify finds the caller's address, for routes without a limit.
+// Identify finds the caller's address. It is for routes without a limit.
 func (l *Limiter) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), contextKey{}, l.client(r))))
 	})
 }
 
-// Wrap responds with 429 and Retry-After to a caller over the limit. The site is not limited, because its pages are cached. Responses
-// carry the headers of draft-ietf-httpapi-ratelimit-headers-10.
+// Wrap responds with 429 and Retry-After to a caller over the limit. It doesn't limit the site, because pages are cached. Responses
+// have the headers of draft-ietf-httpapi-ratelimit-headers-10.
 func (l *Limiter) Wrap(next http.Handler) http.Handler {
 	return l.Identify(l.Count(next))
 }
 
-// Count is Wrap for a request whose address is known, because another limit counted it before. Its headers come after those of that limit.
+// Count is Wrap for a request that another limit has already identified. Its headers follow those of the other limit.
 func (l *Limiter) Count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := l.key(r)
@@ -293,8 +292,8 @@ func tooMany(w http.ResponseWriter, _ *http.Request) {
 	problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 }
 
-// Spend counts additional requests for r's caller, for a request that costs as much work. The caller
-// is refused from the next request on.
+// Spend counts additional requests for r's caller, because r was as expensive as that many. The caller
+// is refused starting with the next request.
 func (l *Limiter) Spend(r *http.Request, more int) {
 	if more <= 0 || l.FromSite(r) {
 		return
@@ -304,7 +303,7 @@ func (l *Limiter) Spend(r *http.Request, more int) {
 	l.counted[l.key(r)] += more
 }
 
-// client returns the nearest address in X-Forwarded-For that is not a trusted proxy.
+// client returns the last address in X-Forwarded-For that is not a trusted proxy's.
 func (l *Limiter) client(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -319,7 +318,7 @@ func (l *Limiter) client(r *http.Request) string {
 	return host
 }
 
-// bare returns a hop's address without the port that some proxies add, because the port differs with
+// bare returns an address without its port. Some proxies add the port, which differs with
 // every connection.
 func bare(hop string) string {
 	if addr, err := netip.ParseAddrPort(hop); err == nil {
@@ -341,7 +340,7 @@ func (l *Limiter) isTrusted(host string) bool {
 	return false
 }
 
-// network counts an IPv6 caller by /64, the size of a household's network.
+// network shortens an IPv6 address to its /64, the size of a household's network.
 func network(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil || addr.Unmap().Is4() {

@@ -1,4 +1,4 @@
-// Package problem writes the one error shape of the REST interface.
+// Package problem writes the error format that all REST responses share.
 package problem
 
 import (
@@ -19,7 +19,7 @@ type body struct {
 	Details map[string]string `json:"details"`
 }
 
-// Of returns the body of an error that a service described with a status and a text.
+// Of returns the error body for a status and a text that a service returned.
 func Of(status int, text string) []byte {
 	code, ok := codes[status]
 	switch {
@@ -37,12 +37,12 @@ var codes = map[int]string{
 	http.StatusMethodNotAllowed: "method_not_allowed", http.StatusGone: "expired", http.StatusRequestEntityTooLarge: "body_too_large",
 }
 
-// Write responds with {"error":{"code","message","details"}}. Code is stable and for programs, message is for people.
+// Write responds with {"error":{"code","message","details"}}. The code is stable and for programs, the message is for people.
 func Write(w http.ResponseWriter, status int, code, message string, details map[string]string) {
 	if details == nil {
 		details = map[string]string{}
 	}
-	// A map of strings cannot fail to encode.
+	// Encoding a map of strings cannot fail.
 	out, _ := json.Marshal(envelope{body{code, message, details}})
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
@@ -52,16 +52,16 @@ func Write(w http.ResponseWriter, status int, code, message string, details map[
 	_, _ = w.Write(out)
 }
 
-// Body responds to an error of reading a request's body: 413 if it is too large, else 400.
+// Body responds to an error from reading a request's body: 413 if it is too large, otherwise 400.
 func Body(w http.ResponseWriter, err error) {
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		Write(w, http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("The request body is larger than %d KB.", tooLarge.Limit>>10), nil)
 		return
 	}
-	Write(w, http.StatusBadRequest, "malformed", "The request body was cut off.", nil)
+	Write(w, http.StatusBadRequest, "malformed", "The request body is incomplete. Send the request again.", nil)
 }
 
-// Loggable returns a request's path without the secret of an emailed link: readers of logs must not be able to use it.
+// Loggable returns a request's path without the secret of an emailed link, because readers of logs must not be able to use the secret.
 func Loggable(path string) string {
 	for _, prefix := range []string{"/api/approvals/", "/api/payout-alerts/", "/api/stop-emails/"} {
 		if strings.HasPrefix(path, prefix) {

@@ -12,20 +12,20 @@ import (
 	"github.com/vitrine/vitrine/kit/blob"
 )
 
-// Bucket is a store with one folder of NDJSON objects per session. Their names sort by time: concatenated, they are the recording.
+// Bucket stores one folder of NDJSON objects per session. Object names sort by time, so a recording is the concatenation of its objects.
 type Bucket struct {
 	objects *blob.Store
 	max     int64
 	log     *slog.Logger
 
 	mu sync.Mutex
-	// size is the last measured size of the bucket plus since, what was added after it.
+	// size is the last measured size of the bucket, and since is what was added after that.
 	size, since int64
-	// sessions holds the sizes of recordings that this replica added to since the last measurement.
+	// sessions has the sizes of recordings that this replica added to since the last measurement.
 	sessions map[string]int64
 }
 
-// NewBucket stores recordings in a bucket, which replicas may share.
+// NewBucket returns a store in a bucket, which several replicas may share.
 func NewBucket(objects *blob.Store, log *slog.Logger) *Bucket {
 	return &Bucket{objects: objects, max: maxFolder, log: log, sessions: map[string]int64{}}
 }
@@ -44,7 +44,7 @@ func (b *Bucket) Run(ctx context.Context) error {
 	}
 }
 
-// measure adds up the bucket. Other replicas may write to it too, and a lifecycle rule removes old recordings.
+// measure adds up the sizes of all objects. Other replicas may write to the bucket too, and a lifecycle rule removes old recordings.
 func (b *Bucket) measure(ctx context.Context) {
 	b.mu.Lock()
 	b.since = 0
@@ -76,7 +76,7 @@ func (b *Bucket) sum(ctx context.Context, prefix string) (sum int64, _ error) {
 	return sum, nil
 }
 
-// Append implements Store. Requests of one session at the same time may exceed its limit by one piece each.
+// Append implements Store. Concurrent requests of one session may each exceed the size limit by one piece.
 func (b *Bucket) Append(ctx context.Context, session string, lines []byte) error {
 	b.mu.Lock()
 	full := b.size >= b.max

@@ -17,24 +17,24 @@ const (
 	maxSession = 32 << 20
 	// maxFolder is the maximum size of all recordings together, because anyone can add to them. Nothing is deleted to make room.
 	maxFolder = 8 << 30
-	// block is the minimum that a file takes of a disk.
+	// block is the minimum disk space of a file.
 	block = 4 << 10
-	// measureEvery is how soon removed recordings make room.
+	// measureEvery is how soon deleted recordings count as free space.
 	measureEvery = 10 * time.Minute
 )
 
-// Folder is a store with one NDJSON file per session.
+// Folder stores one NDJSON file per session.
 type Folder struct {
 	dir string
 	max int64
 	log *slog.Logger
 
-	mu sync.Mutex // one writer at a time: lines stay whole
-	// size is the last measured size of the folder plus since, what was added after it.
+	mu sync.Mutex // one writer at a time, so that lines stay whole
+	// size is the last measured size of the folder, and since is what was added after that.
 	size, since int64
 }
 
-// NewFolder stores recordings in dir, which it creates.
+// NewFolder returns a store in the folder dir, which is created if it doesn't exist.
 func NewFolder(dir string, log *slog.Logger) *Folder {
 	return &Folder{dir: dir, max: maxFolder, log: log}
 }
@@ -53,7 +53,7 @@ func (f *Folder) Run(ctx context.Context) error {
 	}
 }
 
-// measure adds up the folder. Other replicas may write to it too, and operators remove old recordings.
+// measure adds up the sizes of all files. Other processes may write to the folder too, and operators delete old recordings.
 func (f *Folder) measure(ctx context.Context) {
 	f.mu.Lock()
 	f.since = 0
@@ -81,9 +81,9 @@ func diskUsage(ctx context.Context, dir string) (sum int64, err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	for ctx.Err() == nil {
-		entries, err := d.ReadDir(1000) // a folder may have more entries than fit into memory
+		entries, err := d.ReadDir(1000) // the entries may not all fit into memory
 		for _, e := range entries {
-			if info, err := e.Info(); err == nil { // else it was removed just now
+			if info, err := e.Info(); err == nil { // otherwise the file was just deleted
 				sum += blocks(info.Size())
 			}
 		}
@@ -97,7 +97,7 @@ func diskUsage(ctx context.Context, dir string) (sum int64, err error) {
 	return 0, ctx.Err()
 }
 
-// blocks rounds up to what a file takes of the disk.
+// blocks rounds n up to the disk space of a file.
 func blocks(n int64) int64 { return max(block, (n+block-1)/block*block) }
 
 // Append implements Store.

@@ -1,4 +1,4 @@
-// Package recording stores recordings of sessions, which browsers of visitors who agreed send.
+// Package recording stores session recordings, which browsers send if the visitor agreed.
 package recording
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const (
 	maxEvents = 1000
-	// perMinute is the limit of one caller; a recorder flushes every ten seconds or 200 events.
+	// perMinute limits the requests of one caller; a recorder sends one every ten seconds or 200 events.
 	perMinute = 120
 )
 
@@ -42,7 +42,7 @@ type Store interface {
 	Run(ctx context.Context) error
 }
 
-// piece is one request of the recorder: events of a session, and once the profile it belongs to.
+// piece is one request of the recorder: events of a session and, in one of them, the profile that the session belongs to.
 type piece struct {
 	Session  string            `json:"session"`
 	Events   []json.RawMessage `json:"events"`
@@ -60,7 +60,7 @@ type Handler struct {
 	sent map[string]int
 }
 
-// New stores recordings in store; without one, the route doesn't exist.
+// New returns a handler that stores recordings in store. With nil it responds with 404.
 func New(store Store, log *slog.Logger) *Handler {
 	return &Handler{store: store, log: log, sent: map[string]int{}}
 }
@@ -117,7 +117,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusConflict, "recording_full", "This recording has reached its maximum size.", nil)
 	case errors.Is(err, ErrStoreFull):
 		w.Header().Set("Retry-After", "3600")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "There is no room for more recordings.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The storage for recordings is full.", nil)
 	case err != nil:
 		h.log.ErrorContext(r.Context(), "cannot store a recording", "error", err)
 		w.Header().Set("Retry-After", "60")
@@ -134,7 +134,7 @@ func (h *Handler) allowed(caller string) bool {
 	return h.sent[caller] <= perMinute
 }
 
-// read validates a piece and returns it as lines, one per event.
+// read validates a piece and returns its session's name and one line per event.
 func read(body []byte) (name string, lines []byte, ok bool) {
 	var p piece
 	if json.Unmarshal(body, &p) != nil || !session.MatchString(p.Session) || len(p.Events) > maxEvents {

@@ -17,18 +17,18 @@ import (
 // response is the public form of a class of RPC errors.
 type response struct {
 	status int
-	// code is used if the service gave no reason.
+	// code is used if the service returned no reason.
 	code, message string
 }
 
-// responses is the table of RPC code → status. reasons below overrides it for reasons with another status.
+// responses maps RPC codes to statuses. reasons below overrides it for single reasons.
 var responses = map[codes.Code]response{
 	codes.InvalidArgument:    {http.StatusUnprocessableEntity, "invalid", "A field is wrong."},
 	codes.Unauthenticated:    {http.StatusUnauthorized, "unauthenticated", "Log in first."},
-	codes.PermissionDenied:   {http.StatusForbidden, "forbidden", "You may not do this."},
+	codes.PermissionDenied:   {http.StatusForbidden, "forbidden", "You don't have permission to do this."},
 	codes.NotFound:           {http.StatusNotFound, "not_found", "There is nothing at this address."},
-	codes.AlreadyExists:      {http.StatusConflict, "conflict", "This exists already."},
-	codes.FailedPrecondition: {http.StatusConflict, "conflict", "This cannot be done in the present state."},
+	codes.AlreadyExists:      {http.StatusConflict, "conflict", "This already exists."},
+	codes.FailedPrecondition: {http.StatusConflict, "conflict", "This can't be done in the current state."},
 	codes.Aborted:            {http.StatusConflict, "conflict", "This was changed at the same time. Try again."},
 	codes.OutOfRange:         {http.StatusGone, "expired", "This has expired."},
 	codes.ResourceExhausted:  {http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment."},
@@ -38,7 +38,7 @@ var responses = map[codes.Code]response{
 	codes.Unimplemented:      {http.StatusNotFound, "not_found", "There is nothing at this address."},
 }
 
-// reasons are the public codes whose status is not their RPC code's.
+// reasons are the error codes whose status differs from the one of their RPC code.
 var reasons = map[string]int{
 	"malformed":                http.StatusBadRequest,
 	"secret_required":          http.StatusBadRequest,
@@ -49,19 +49,19 @@ var reasons = map[string]int{
 	"session_gone":             http.StatusUnauthorized,
 }
 
-// retryAfter is what a caller waits after 429 and 503 where the service names no time.
+// retryAfter is the Retry-After value in seconds for 429 and 503 if the service sets none.
 const retryAfter = "1"
 
 func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Logger) {
 	st := status.Convert(err)
 	if hasReason(st, "caller_unknown") || hasReason(st, "caller_forbidden") {
-		// The service refuses the gateway itself. That is a fault of the deployment: with 401, pages would log people out.
-		log.ErrorContext(r.Context(), "a service refuses the gateway", "path", problem.Loggable(r.URL.Path), "error", st.Message())
+		// The service rejected the gateway itself, which is a deployment error. With 401, pages would log people out.
+		log.ErrorContext(r.Context(), "a service rejected the gateway's token", "path", problem.Loggable(r.URL.Path), "error", st.Message())
 		st = status.New(codes.Unavailable, "")
 	}
 	a, known := responses[st.Code()]
 	if !known {
-		// The service's text is not sent to the caller. A service that masked the error has logged and reported its cause.
+		// Never send the service's text to the caller. A service that masked the error has already logged and reported the cause.
 		level := slog.LevelError
 		if hasReason(st, "internal") {
 			level = slog.LevelWarn
@@ -71,7 +71,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 		return
 	}
 	code, message, details := a.code, a.message, map[string]string{}
-	// grpc-gateway reports a body that does not fit the message by this prefixless code without details.
+	// grpc-gateway reports a body that doesn't fit the message with this code, without a prefix and details.
 	if st.Code() == codes.InvalidArgument && len(st.Details()) == 0 {
 		a.status, code, message = http.StatusBadRequest, "malformed", "The request is malformed: "+readable(st.Message())
 	}
@@ -95,7 +95,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 	}
 	if code == "use_dpop_nonce" { // RFC 9449, section 9
 		w.Header().Set("DPoP-Nonce", details["dpop_nonce"])
-		w.Header().Set("WWW-Authenticate", `DPoP error="use_dpop_nonce", error_description="The proof needs the nonce of the header DPoP-Nonce"`)
+		w.Header().Set("WWW-Authenticate", `DPoP error="use_dpop_nonce", error_description="The proof needs the nonce from the header DPoP-Nonce"`)
 	}
 	problem.Write(w, a.status, code, message, details)
 }
@@ -107,7 +107,7 @@ func hasReason(st *status.Status, reason string) bool {
 	})
 }
 
-// readable drops the decoder's prefixes ("proto: (line 1:2): ").
+// readable removes the decoder's prefixes ("proto: (line 1:2): ").
 func readable(message string) string {
 	if _, rest, ok := strings.Cut(message, "): "); ok && strings.HasPrefix(message, "proto:") {
 		return rest

@@ -19,8 +19,8 @@ var plainJSON []byte
 // Operations of the OpenAPI document, by path and method.
 type operations map[string]map[string]map[string]any
 
-// description returns the OpenAPI document of all public routes, with the shape of errors, and the credentials and headers of the table of
-// routes. It fails if only one of the two has a route.
+// description returns the OpenAPI document of all public routes. It adds the error format, and the credentials and headers from the table of
+// routes. It returns an error if a route is missing in either of the two.
 func description() ([]byte, error) {
 	var document map[string]any
 	var rpcs, plain struct {
@@ -49,10 +49,10 @@ func description() ([]byte, error) {
 	return json.Marshal(document)
 }
 
-// refusal is the response to a call that failed.
+// refusal is the response of a failed call.
 var refusal = map[string]any{"description": "The call was refused or failed.", "schema": map[string]any{"$ref": "#/definitions/Error"}}
 
-// credentials are the security schemes. OpenAPI 2 describes bearer tokens as a header.
+// credentials are the security schemes. OpenAPI 2 can describe bearer tokens only as a header.
 var credentials = map[string]any{
 	"bearer":       scheme("Authorization", "Access token: `Bearer <token>`, a JWT of five minutes."),
 	"refreshToken": scheme("Authorization", "Refresh token: `Bearer <token>`. A bound one also needs a `DPoP` proof."),

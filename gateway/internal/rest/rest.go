@@ -1,5 +1,5 @@
-// Package rest turns the public REST interface into RPCs. The protos decide which RPCs are public: one without google.api.http has no
-// route here.
+// Package rest turns the public REST interface into RPCs. The protos define which RPCs are public: an RPC without google.api.http has no
+// route.
 package rest
 
 import (
@@ -29,25 +29,25 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// callTimeout limits a call once its body has arrived: a service that hangs must not keep its callers.
+// callTimeout limits a call once its body has arrived, so that a service that hangs doesn't block its callers.
 const callTimeout = 10 * time.Second
 
 // Services are connections to the services with public RPCs.
 type Services struct{ Auth, Profiles, Checkout, Chain, Approvals grpc.ClientConnInterface }
 
-// Handlers of the REST interface.
+// Handlers are the handlers of the REST interface.
 type Handlers struct {
 	// Calls handles all public RPCs.
 	Calls http.Handler
-	// Upload takes avatars.
+	// Upload handles avatars.
 	Upload http.Handler
-	// StopEmails handles the address in the header List-Unsubscribe of optional emails.
+	// StopEmails handles the address in the List-Unsubscribe header of optional emails.
 	StopEmails http.Handler
 	// Description is the OpenAPI document.
 	Description http.Handler
 }
 
-// New returns the handlers. The error is a route without an RPC, or the other way round.
+// New returns the handlers. It returns an error for a route without an RPC, or a public RPC without a route.
 func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
@@ -157,9 +157,9 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		defer cancel()
 		call := r.WithContext(ctx)
 		call.Body, call.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-		call.Header.Del("Grpc-Timeout") // grpc-gateway would let a caller set the deadline of services
+		call.Header.Del("Grpc-Timeout") // grpc-gateway would let callers set the services' deadline
 		if call.Method == http.MethodHead {
-			call.Method = http.MethodGet // the server sends no body
+			call.Method = http.MethodGet // the server drops the body
 		}
 		mux.ServeHTTP(w, call)
 	})
@@ -176,11 +176,11 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	return h, nil
 }
 
-// secretInPath is an address with the secret of an approval link (256 bits, base64url). Earlier versions took the secret there; proxies
-// log addresses.
+// secretInPath matches a path with the secret of an approval link (256 bits, base64url). Earlier versions accepted the secret there, but
+// proxies log paths.
 var secretInPath = regexp.MustCompile(`^/api/approvals/[A-Za-z0-9_-]{43}(/|$)`)
 
-// readJSON reads the body. An absent body is an empty object, so that calls without fields need none.
+// readJSON reads the body. It treats a missing body as an empty object, so that calls without fields need none.
 func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -197,10 +197,11 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return body, true
 }
 
-// links are the paths of calls that carry the secret of an emailed link.
+// links are the paths of calls that contain the secret of an emailed link.
 var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/email-settings/link", "/api/gifts/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
 
-// forward picks what a service may know of the request besides the person. Nothing else passes: a caller can't send a principal.
+// forward returns the metadata about the request that services receive, besides the user. Nothing else passes, so that callers can't forge
+// a principal.
 func forward(r *http.Request) metadata.MD {
 	md := metadata.MD{}
 	for _, name := range []string{"Idempotency-Key", "Dpop", "Accept-Language"} {
@@ -208,7 +209,7 @@ func forward(r *http.Request) metadata.MD {
 			md.Set(strings.ToLower(name), v)
 		}
 	}
-	// gRPC replaces user-agent by its own.
+	// gRPC overwrites user-agent with its own.
 	md.Set("vitrine-user-agent", r.UserAgent())
 	md.Set("vitrine-client-ip", limit.IP(r))
 	if slices.ContainsFunc(links, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }) {
@@ -226,8 +227,8 @@ func forward(r *http.Request) metadata.MD {
 	return md
 }
 
-// forPerson returns the request's context with the verified caller and their address. The connections to services sign calls for the
-// person of the context. Anonymous callers reach public RPCs, and services refuse them where a person is needed.
+// forPerson returns the request's context with the verified user and their address, which connections use to sign calls. Anonymous callers
+// reach public RPCs; services reject them where a user is needed.
 func forPerson(r *http.Request) context.Context {
 	p, ok := identity.From(r.Context())
 	if !ok {
@@ -238,7 +239,7 @@ func forPerson(r *http.Request) context.Context {
 	return identity.With(r.Context(), &known)
 }
 
-// compact takes out the spaces that protojson puts in at random (it does not promise a stable output).
+// compact removes the spaces that protojson adds at random (its output is deliberately unstable).
 type compact struct{ *runtime.JSONPb }
 
 func (c compact) Marshal(v any) ([]byte, error) {

@@ -12,9 +12,9 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// stops handles the address in the header List-Unsubscribe. Mail programs send it a POST request when their user stops the emails (RFC 8058);
-// a person who opens it gets the page of the same link, because opening a link must change nothing. The secret is in the path, because
-// the RFC leaves no other place. All it can do is switch optional emails off.
+// stops handles the address in the List-Unsubscribe header. Mail programs send it a POST request when their user stops the emails (RFC 8058).
+// A person who opens it is redirected to the page of the same link, because opening a link must change nothing. The secret is in the path,
+// because the RFC leaves no other place. It can only switch off optional emails.
 type stops struct {
 	profiles profilesv1.EmailSettingsServiceClient
 	log      *slog.Logger

@@ -17,10 +17,10 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// maxAvatar is the maximum size of the picture. The route limits the form around it.
+// maxAvatar is the maximum size of the picture. The route limits the whole form.
 const maxAvatar = 5 << 20
 
-// uploads turns the form upload (field uri) into an RPC. The picture is decoded by the profiles service only.
+// uploads turns a form upload (field uri) into an RPC. Only the profiles service decodes the picture.
 type uploads struct {
 	profiles profilesv1.ProfilesServiceClient
 	log      *slog.Logger
@@ -59,7 +59,7 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out)
 }
 
-// picture reads the first part named uri and nothing after it, so that memory stays bounded.
+// picture reads the first part named uri and ignores the rest, so that memory stays bounded.
 func (u uploads) picture(r *http.Request) ([]byte, error) {
 	form, err := r.MultipartReader()
 	if err != nil {

@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// small bodies are all that most calls have.
+	// small is the size up to which bodies are read without a limit on their number. Most calls fit.
 	small = 64 << 10
-	// largeBodies is how many larger ones may arrive at once, so that they never fill the memory.
+	// largeBodies is the maximum number of larger bodies that are read at the same time, to limit memory.
 	largeBodies = 64
 )
 
-// received reads bodies before their requests are admitted. Otherwise a few callers who send theirs slowly would be all that runs, and
+// received reads bodies before their requests are admitted. Otherwise a few callers who send slowly would use all admitted places, and
 // everyone else would wait for them.
 type received struct{ large chan struct{} }
 
 func newReceived() *received { return &received{make(chan struct{}, largeBodies)} }
 
-// wrap leaves bodies alone that are larger than json: uploads, which have a priority for themselves.
+// wrap doesn't read bodies larger than json. Those are uploads, which have their own priority.
 func (b *received) wrap(row Row, next http.Handler) http.Handler {
 	if row.Body > json {
 		return next

@@ -13,17 +13,17 @@ import (
 // Wrapper adds something to a handler.
 type Wrapper func(http.Handler) http.Handler
 
-// Parts are what New builds the routes of.
+// Parts are the handlers and wrappers that New builds the routes from.
 type Parts struct {
 	Handlers map[Target]http.Handler
 	Limits   map[Limit]Wrapper
 	// Caller verifies bearer tokens.
 	Caller Wrapper
-	// Accounts limits what one account requests, from all its addresses together; nil limits nothing. It runs after Caller.
+	// Accounts limits the requests of one account, from all its addresses together; nil means no limit. It runs after Caller.
 	Accounts Wrapper
-	// Classes limit kinds of routes; those without a limit are absent.
+	// Classes are the limits of classes of routes; a class without a limit is absent.
 	Classes map[Class]Wrapper
-	// Admit returns the wrapper that refuses requests of a priority while the gateway is overloaded; nil admits all.
+	// Admit returns a wrapper that rejects requests of a priority while the gateway is overloaded; nil admits all.
 	Admit func(admission.Priority) Wrapper
 
 	bodies *received
@@ -42,7 +42,7 @@ func New(p Parts) *http.ServeMux {
 	byPath := map[string][]Row{}
 	var paths []string
 	for _, r := range Table {
-		// RPCs with wildcards are found by the RPC handler itself, below /api/.
+		// The RPC handler itself matches RPCs with wildcards, below /api/.
 		if r.To == RPC && strings.Contains(r.Path, "{") {
 			continue
 		}
@@ -57,7 +57,7 @@ func New(p Parts) *http.ServeMux {
 	return mux
 }
 
-// dispatch responds with 405 to methods that no row takes.
+// dispatch responds with 405 if no row has the method.
 func (p Parts) dispatch(rows []Row) http.Handler {
 	handlers := make([]http.Handler, len(rows))
 	for i, r := range rows {
@@ -80,8 +80,8 @@ func (p Parts) dispatch(rows []Row) http.Handler {
 	})
 }
 
-// dropUpgrade removes the offer to continue with HTTP/2, which some clients send with their first request, and reports whether the request
-// asks for no other protocol.
+// dropUpgrade removes the offer to continue with HTTP/2, which some clients send with their first request. It reports false if the request
+// asks for any other protocol.
 func dropUpgrade(r *http.Request) bool {
 	upgrade := r.Header.Get("Upgrade")
 	if upgrade == "" {
@@ -111,8 +111,8 @@ func (p Parts) handler(row Row) http.Handler {
 	})
 }
 
-// admitted counts requests of classes with a limit, and admits requests by the priority of their route, after callers over
-// their limit were refused.
+// admitted counts requests of classes with a limit, rejects callers over the limit, and then admits requests by the priority of their
+// route.
 func (p Parts) admitted(row Row, next http.Handler) http.Handler {
 	byPriority := map[admission.Priority]http.Handler{}
 	for _, priority := range []admission.Priority{admission.Bulk, admission.Reads, admission.Holds, admission.Money} {
@@ -147,7 +147,7 @@ func (p Parts) unlisted() http.Handler {
 		case len(rows) > 0 && !slices.ContainsFunc(rows, func(row Row) bool { return row.takes(r.Method) }):
 			NotAllowed(w, Allow(rows))
 		default:
-			// Also for a link's secret in the path, which the handler refuses with an explanation.
+			// The handler also explains why it rejects a link's secret in the path.
 			p.Handlers[RPC].ServeHTTP(w, r)
 		}
 	})
@@ -160,10 +160,10 @@ func notAllowed(allow string) http.Handler {
 // NotAllowed responds with 405.
 func NotAllowed(w http.ResponseWriter, allow string) {
 	w.Header().Set("Allow", allow)
-	problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not take this method.", nil)
+	problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address doesn't support this method. See the Allow header.", nil)
 }
 
-// LimitBody limits the request body: reading more is an error that [problem.Body] turns into 413.
+// LimitBody limits the size of the request body. Reading more returns an error that [problem.Body] turns into 413.
 func LimitBody(most int64, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > max(most, ignored) {
@@ -175,5 +175,5 @@ func LimitBody(most int64, next http.Handler) http.Handler {
 	})
 }
 
-// ignored is the size of a body that a route without one ignores.
+// ignored is the maximum size of an unexpected body that is ignored, on routes without a body.
 const ignored = 64 << 10

@@ -7,13 +7,13 @@ import (
 	"github.com/vitrine/vitrine/kit/admission"
 )
 
-// held are the calls that take an edition without paying.
+// held is the path of calls that reserve an edition before the payment.
 const held = "/api/checkouts"
 
-// bulk are targets whose requests can wait.
+// bulk are targets with requests that can wait.
 var bulk = map[Target]bool{Upload: true, Studio: true, Recordings: true, Catalog: true, Profiles: true, Chainwatcher: true, FormerAlert: true}
 
-// Class returns the class of the row's requests with a method.
+// Class returns the class of a row's requests with a method.
 func (r Row) Class(method string) Class {
 	switch {
 	case strings.HasPrefix(r.Path, "/api/auth/") && r.Limit == Requests && (r.Auth == Open || r.Auth == RefreshToken) && r.Path != keySet:
@@ -25,10 +25,10 @@ func (r Row) Class(method string) Class {
 	}
 }
 
-// keySet is read by programs that check tokens.
+// keySet is the path of the key set that clients use to verify tokens.
 const keySet = "/api/auth/.well-known/jwks.json"
 
-// Priority says who goes first when the gateway has more to do than it can: money and what it needs, then holds, then reads, then files.
+// Priority is the order in which requests are admitted under overload: money and what it needs, then reservations, then reads, then files.
 func (r Row) Priority(method string) admission.Priority {
 	write := method != http.MethodGet && method != http.MethodHead
 	switch {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Target is what a route leads to.
+// Target is the destination of a route.
 type Target string
 
-// The targets: RPCs, services that are forwarded to, and handlers of the gateway.
+// The targets: RPCs, services that requests are forwarded to, and handlers of the gateway.
 const (
 	RPC          Target = "rpc"
 	Auth         Target = "auth"
@@ -31,12 +31,12 @@ const (
 	Nothing      Target = "nothing"
 )
 
-// Credential is what a route needs of its caller. The service checks it; the gateway verifies bearer tokens.
+// Credential is what a caller must send. The service checks it; the gateway only verifies bearer tokens.
 type Credential string
 
 // The credentials.
 const (
-	Open         Credential = ""             // none; a bearer token is verified if there is one
+	Open         Credential = ""             // none; a bearer token is verified if present
 	User         Credential = "bearer"       // an access token
 	RefreshToken Credential = "refreshToken" // a refresh token as bearer
 	Link         Credential = "link"         // the secret of an emailed link in Approval-Secret
@@ -45,7 +45,7 @@ const (
 	Unread       Credential = "unread"       // tokens are not read: public files and pages
 )
 
-// Limit is the count that a request adds to.
+// Limit is the rate limit that a request counts towards.
 type Limit string
 
 // The limits.
@@ -55,14 +55,14 @@ const (
 	Pages     Limit = "pages"    // PAGES_PER_MINUTE
 )
 
-// Class is a kind of route with a tighter limit beside the one of all requests.
+// Class is a group of routes with an additional, lower limit.
 type Class string
 
 // The classes.
 const (
 	Any    Class = ""
-	Orders Class = "orders" // ORDERS_PER_MINUTE: what holds editions or moves money and tokens, by account
-	Logins Class = "logins" // LOGINS_PER_MINUTE: what begins and renews sessions, by address
+	Orders Class = "orders" // ORDERS_PER_MINUTE: requests that reserve editions or move money and tokens, by account
+	Logins Class = "logins" // LOGINS_PER_MINUTE: requests that start or renew sessions, by address
 )
 
 // The sizes of request bodies.
@@ -72,7 +72,7 @@ const (
 	rpcCall = 512 << 10
 	upload  = 5<<20 + 64<<10 // an avatar and the form around it
 	form    = 4 << 10        // a few fields
-	piece   = 1 << 20        // of a recording, or of a file that an artist sends
+	piece   = 1 << 20        // a part of a recording, or of a file that an artist uploads
 )
 
 // The default Cache-Control. Responses may set another one.
@@ -81,15 +81,15 @@ const (
 	asSent  = ""
 )
 
-// Row is one route: methods of a path, and their policy.
+// Row is one route: the methods of a path, and their policy.
 type Row struct {
-	// Methods are separated by spaces; empty is any. GET includes HEAD.
+	// Methods are separated by spaces; empty allows any. GET includes HEAD.
 	Methods string
 	// Path is a pattern of http.ServeMux.
 	Path string
 	To   Target
 	Auth Credential
-	// Key is set if the call needs an Idempotency-Key.
+	// Key means that the call needs an Idempotency-Key.
 	Key   bool
 	Limit Limit
 	// Body is the maximum size of the request body.
@@ -109,7 +109,7 @@ func once(path string) Row {
 	return row
 }
 
-// Table lists all routes. Paths of LEGACY_PATHS come on top.
+// Table lists all routes, except those of LEGACY_PATHS.
 var Table = []Row{
 	rpc("POST", "/api/auth/session", Open),
 	rpc("GET", "/api/auth/tokens", RefreshToken),
@@ -252,8 +252,8 @@ var Table = []Row{
 
 	{"GET", "/assets/avatars/", Profiles, Unread, false, Unlimited, none, asSent},
 	{"GET", "/assets/", Catalog, Unread, false, Unlimited, none, asSent},
-	// Files of the site's build are cached and cost nothing. Rendering a page costs the site and the catalog, whose reads carry SITE_KEY and are
-	// counted nowhere else.
+	// Files of the site's build are cached and free. Pages have a limit because rendering one costs work in the site and the catalog, and the
+	// limits skip those reads, which have SITE_KEY.
 	{"GET", "/_next/static/", Site, Unread, false, Unlimited, none, asSent},
 	{"GET", "/", Site, Unread, false, Pages, none, asSent},
 
@@ -263,12 +263,12 @@ var Table = []Row{
 	{"", "/internal/", Nothing, Unread, false, Unlimited, json, noStore},
 }
 
-// takes reports whether the row is for a method.
+// takes reports whether the row has a method.
 func (r Row) takes(method string) bool {
 	return r.Methods == "" || slices.Contains(strings.Fields(r.Methods), method) || method == http.MethodHead && r.takes(http.MethodGet)
 }
 
-// Allow returns the value of the header Allow for rows of one path.
+// Allow returns the value of the Allow header for rows of one path.
 func Allow(rows []Row) string {
 	var out []string
 	for _, r := range rows {
@@ -283,7 +283,7 @@ func Allow(rows []Row) string {
 	return strings.Join(slices.Compact(out), ", ")
 }
 
-// Rows returns the rows of RPCs whose path has the form of path: their wildcards overlap, which http.ServeMux refuses.
+// Rows returns the RPC rows whose path matches path. Their wildcards overlap, which http.ServeMux doesn't allow.
 func Rows(path string) []Row {
 	segments := strings.Split(path, "/")
 	var out []Row

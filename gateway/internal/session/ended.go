@@ -16,19 +16,19 @@ import (
 )
 
 const (
-	// keep is how long an ended session is remembered: as long as an access token of it may be accepted (five minutes and the
-	// leeway), and a minute for clocks that differ.
+	// keep is how long an ended session is remembered: as long as one of its access tokens may be accepted (five minutes plus
+	// leeway), and a minute for clock differences.
 	keep = 7 * time.Minute
-	// checkEvery is how long a response of auth is used while events are not available.
+	// checkEvery is how long a response of auth is cached while the broker is unavailable.
 	checkEvery = 5 * time.Second
-	// checkTimeout bounds one question to auth, which a read waits for.
+	// checkTimeout limits one call to auth, because a read waits for it.
 	checkTimeout = 2 * time.Second
 )
 
-// Ended holds the sessions that ended while access tokens of them may still be valid. It receives them from the events of
-// auth, in memory: each gateway has its own, and reads the last minutes from the stream when it starts. While the broker is
-// not available it calls auth instead, once in five seconds for a session; if auth is not available either, reads are
-// accepted until the access token expires. Services check sessions again for everything that writes.
+// Ended is the set of ended sessions whose access tokens may still be valid. It consumes auth's events into memory: each
+// gateway has its own set, and reads the last minutes from the stream when it starts. While the broker is
+// unavailable it calls auth instead, at most every five seconds for a session; if auth is unavailable too, reads are
+// accepted until the access token expires. Services always check the session again for writes.
 type Ended struct {
 	watch    *bus.Watch
 	accounts authv1.AccountServiceClient
@@ -36,27 +36,27 @@ type Ended struct {
 	log      *slog.Logger
 
 	mu      sync.Mutex
-	ended   map[string]time.Time // until when each is kept
+	ended   map[string]time.Time // session ID → when to forget it
 	checked map[string]checkResult
 }
 
-// checkResult is a cached response of auth about a session.
+// checkResult is auth's cached response about a session.
 type checkResult struct {
 	ended bool
 	until time.Time
 }
 
-// NewEnded calls auth over conn.
+// NewEnded returns an empty set that calls auth over conn while the broker is unavailable.
 func NewEnded(conn grpc.ClientConnInterface, log *slog.Logger) *Ended {
 	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), now: time.Now, log: log, ended: map[string]time.Time{}, checked: map[string]checkResult{}}
 	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep, e.add, log)
 	return e
 }
 
-// SetClock sets the clock that events are compared with, before the first use.
+// SetClock sets the clock that event times are compared with. Call it before the first use.
 func (e *Ended) SetClock(c clock.Clock) { e.now = c.Now }
 
-// Run listens to the broker until ctx ends.
+// Run consumes events until ctx ends.
 func (e *Ended) Run(ctx context.Context, natsURL string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -114,14 +114,14 @@ func (e *Ended) Has(ctx context.Context, sessionID string) bool {
 	return ended
 }
 
-// check calls auth. A session that auth does not confirm or deny counts as active.
+// check calls auth. If the call fails, the session counts as active.
 func (e *Ended) check(ctx context.Context, sessionID string) bool {
-	// Other requests of the session use the response too, so the call does not end with this one.
+	// Other requests of the session share the response, so the call must outlive this request.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
 	res, err := e.accounts.CheckSession(identity.With(ctx, nil), &authv1.CheckSessionRequest{SessionId: sessionID})
 	if err != nil {
-		e.log.WarnContext(ctx, "ended sessions are not known", "error", err)
+		e.log.WarnContext(ctx, "cannot check whether a session has ended", "error", err)
 		return false
 	}
 	return !res.GetActive()

@@ -1,4 +1,4 @@
-// Package session verifies access tokens into principals.
+// Package session verifies access tokens and turns them into principals.
 package session
 
 import (
@@ -29,17 +29,17 @@ import (
 
 const (
 	audience = "vitrine"
-	// leeway allows clocks to differ; access tokens are valid for five minutes.
+	// leeway is the tolerated clock difference; access tokens are valid for five minutes.
 	leeway = 60 * time.Second
-	// maxToken bounds the work on a hostile header.
+	// maxToken limits the work that a hostile header causes.
 	maxToken = 8 << 10
-	// refreshEvery is the interval of refreshing the key set. An unknown key refreshes it sooner, but not more often than minRefresh.
+	// refreshEvery is the interval of refreshing the key set. An unknown key refreshes it sooner, but at most every minRefresh.
 	refreshEvery = 5 * time.Minute
 	minRefresh   = 5 * time.Second
 )
 
-// Verifier checks access tokens against auth's key set (RFC 7517). It starts without keys: until auth responds, bearers
-// are refused with 503.
+// Verifier checks access tokens against auth's key set (RFC 7517). It starts without keys: until auth responds, requests with
+// a token get 503.
 type Verifier struct {
 	issuer, url string
 	ended       *Ended
@@ -53,8 +53,8 @@ type Verifier struct {
 	last        time.Time
 }
 
-// NewVerifier checks tokens of the issuer with the keys at url, and refuses those of ended sessions. Their times are compared with local
-// until SetClock.
+// NewVerifier returns a verifier for tokens of the issuer, with the keys at url. It rejects tokens of ended sessions. It uses the local
+// clock until SetClock is called.
 func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, transport http.RoundTripper, log *slog.Logger) *Verifier {
 	client := &http.Client{Transport: tracing.Transport(transport), CheckRedirect: httpclient.RefuseRedirects, Timeout: 5 * time.Second}
 	return &Verifier{
@@ -63,10 +63,10 @@ func NewVerifier(issuer, url string, ended *Ended, local clock.Clock, transport 
 	}
 }
 
-// SetClock sets the clock that tokens are compared with, before the first use.
+// SetClock sets the clock that token times are compared with. Call it before the first use.
 func (v *Verifier) SetClock(c clock.Clock) { v.now = c.Now }
 
-// ReadClock reads auth's clock, which is the one of its database, from the date of its key set.
+// ReadClock reads auth's clock, which is its database's, from the Date header of its key set.
 func (v *Verifier) ReadClock(ctx context.Context) (s synced.Sample, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodHead, v.url, http.NoBody)
 	if err != nil {
@@ -114,7 +114,8 @@ type claims struct {
 
 var errNoKeys = errors.New("no key set yet")
 
-// Verify returns the principal of a token. Its errors are jwt's; jwt.ErrTokenExpired means a valid signature of an expired token.
+// Verify returns the principal of a token. It returns the errors of the jwt package; jwt.ErrTokenExpired means that the token is expired but
+// its signature is valid.
 func (v *Verifier) Verify(ctx context.Context, token string) (*identity.Principal, error) {
 	if len(token) > maxToken || strings.Count(token, ".") != 2 {
 		return nil, jwt.ErrTokenMalformed
@@ -124,7 +125,7 @@ func (v *Verifier) Verify(ctx context.Context, token string) (*identity.Principa
 		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(v.now))
 	_, err := parser.ParseWithClaims(token, &c, func(t *jwt.Token) (any, error) {
 		if typ, _ := t.Header["typ"].(string); !strings.EqualFold(typ, "at+jwt") {
-			return nil, fmt.Errorf("typ %q is not an access token's", typ)
+			return nil, fmt.Errorf("typ %q is not the type of an access token", typ)
 		}
 		kid, _ := t.Header["kid"].(string)
 		return v.key(ctx, kid)
@@ -157,15 +158,15 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 	return nil, errors.New("unknown key")
 }
 
-// refreshOnce refreshes the key set unless that was tried recently. A token can name any key, and while auth is down callers must not wait
-// for it one after the other.
+// refreshOnce refreshes the key set unless it was tried recently. Tokens can name any key, and while auth is down callers must not wait
+// one after the other.
 func (v *Verifier) refreshOnce(ctx context.Context) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if time.Since(v.last) < minRefresh {
 		return nil
 	}
-	return v.fetch(context.WithoutCancel(ctx)) // others wait for the result, too
+	return v.fetch(context.WithoutCancel(ctx)) // others wait for the result, too, so it must outlive this request
 }
 
 func (v *Verifier) refresh(ctx context.Context) error {
@@ -174,7 +175,7 @@ func (v *Verifier) refresh(ctx context.Context) error {
 	return v.fetch(ctx)
 }
 
-// fetch needs the lock.
+// fetch replaces the key set. The caller holds the lock.
 func (v *Verifier) fetch(ctx context.Context) error {
 	defer func() { v.last = time.Now() }()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url, nil)
@@ -205,12 +206,12 @@ func (v *Verifier) fetch(ctx context.Context) error {
 	return nil
 }
 
-// past lists the paths that accept an access token of an ended session: they log in, or log out again.
+// past lists the paths that accept an access token of an ended session, because they log in or out.
 var past = map[string]bool{"/api/auth/session": true, "/api/auth/siwe/verify": true, "/api/auth/logout": true}
 
 // Wrap puts the caller's principal into the request. A request without a token is anonymous. An expired token is 403
-// token_expired, the only response that makes a client refresh; one of an ended session is 401 session_gone; one from the future is
-// 503 clock_skew; and any other bad one 401. The path that takes a refresh token is left alone.
+// token_expired, the only response that makes a client refresh; a token of an ended session is 401 session_gone; one from the
+// future is 503 clock_skew; any other invalid one is 401. The path that expects a refresh token is skipped.
 func (v *Verifier) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := r.Header.Get("Authorization")
@@ -233,13 +234,13 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 		case err == nil:
 		case errors.Is(err, errNoKeys):
 			w.Header().Set("Retry-After", "1")
-			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "Signing in is not available right now. Try again in a moment.", nil)
+			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "Logging in isn't available right now. Try again in a moment.", nil)
 			return
 		case errors.Is(err, jwt.ErrTokenUsedBeforeIssued):
-			// Auth signed it, in our future: the clocks differ, and nobody has to log in again.
+			// Auth signed it in what is our future: the clocks differ, so nobody has to log in again.
 			v.skewed.Inc()
 			w.Header().Set("Retry-After", "5")
-			problem.Write(w, http.StatusServiceUnavailable, "clock_skew", "Signing in is not available right now. Try again in a moment.", nil)
+			problem.Write(w, http.StatusServiceUnavailable, "clock_skew", "Logging in isn't available right now. Try again in a moment.", nil)
 			return
 		case errors.Is(err, jwt.ErrTokenExpired):
 			problem.Write(w, http.StatusForbidden, "token_expired", "The access token has expired. Refresh it and send the request again.", nil)
@@ -253,7 +254,8 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 	})
 }
 
-// refused logs why an access token was refused, at most once a second: anyone can send any number of them. Expired ones are everyday.
+// refused logs why an access token was rejected, at most once a second, because anyone can send any number of them. It skips expired
+// tokens, which are normal.
 func (v *Verifier) refused(r *http.Request, why error, more ...any) {
 	v.seldom.Do(func() {
 		v.log.InfoContext(r.Context(), "an access token was refused", append([]any{"reason", why.Error()}, more...)...)

@@ -12,7 +12,7 @@ import (
 func BodyTimeout(d time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
-			// A writer that cannot is no connection.
+			// An error means that the writer isn't a connection, as in tests.
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d))
 		}
 		next.ServeHTTP(w, r)

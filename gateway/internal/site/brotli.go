@@ -15,7 +15,7 @@ import (
 )
 
 // prebuilt requests scripts and style sheets as compressed by the site's build, which are a fifth
-// smaller than what is compressed here, and falls back to the file itself.
+// smaller than what the gateway would compress, and falls back to the uncompressed file.
 type prebuilt struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -43,7 +43,7 @@ func (b prebuilt) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// built reports whether a path is a file of the site's build: immutable and precompressed.
+// built reports whether a path is an immutable, precompressed file of the site's build.
 func built(p string) bool {
 	return strings.HasPrefix(p, "/_next/static/") && (strings.HasSuffix(p, ".js") || strings.HasSuffix(p, ".css"))
 }
@@ -63,7 +63,7 @@ func takesBrotli(h http.Header) bool {
 
 type takes struct{}
 
-// willing records whether the visitor accepts brotli; the site itself is asked for uncompressed pages.
+// willing records whether the visitor accepts brotli. The site is always asked for uncompressed pages.
 func willing(r *http.Request) *http.Request {
 	if !takesBrotli(r.Header) {
 		return r
@@ -71,19 +71,19 @@ func willing(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), takes{}, true))
 }
 
-// least is the minimum size in bytes for compressing a page.
+// least is the minimum size in bytes of a page to compress.
 const least = 1 << 10
 
-// pageWriters are reused: each holds megabytes of search state.
+// pageWriters are reused because each has megabytes of search state.
 var pageWriters = sync.Pool{New: func() any {
 	// Quality 9 takes 3 ms for a listing, 1 ms more than the usual 5, and sends 3 % less; higher
 	// qualities take hundreds of milliseconds.
 	return brotli.NewWriterLevel(nil, 9)
 }}
 
-// compress sends a page with brotli. The page is read whole. It contains much data twice, in its HTML
-// and in its hydration data, and a phone saves a round trip if all of it fits into the first packets
-// of a response (RFC 6928).
+// compress reads the whole page and sends it with brotli. A page contains much data twice, in its HTML
+// and in its hydration data, and a phone saves a round trip if the response fits into its first packets
+// (RFC 6928).
 func compress(res *http.Response) error {
 	if !isPage(res) || res.ContentLength < least || res.Request.Context().Value(takes{}) == nil {
 		return nil

@@ -7,17 +7,17 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// tries is on how many connections a file of a build is requested before it counts as missing. While one of two replicas runs the other
-// build, one file in 2⁶ is not found; a browser then loads the page again.
+// tries is the number of connections on which a file of a build is requested before it counts as missing. While one of two replicas runs the
+// other build, one file in 2⁶ is not found; a browser then reloads the page.
 const tries = 6
 
-// Requests for files that never existed must not multiply the site's load: so many of them a second are repeated.
+// Limits of repeated requests per second, so that requests for files that never existed don't multiply the site's load.
 const (
 	repeats = 50
 	burst   = 100
 )
 
-// builds finds files while the site's replicas run two builds. A page of one build names files that replicas with the other build
+// builds finds files while the site's replicas run two builds. A page of one build refers to files that replicas with the other build
 // don't have, and a load balancer chooses a replica for each new connection.
 type builds struct {
 	next, fresh http.RoundTripper
@@ -34,7 +34,7 @@ func everyBuild(next http.RoundTripper) builds {
 // RoundTrip implements http.RoundTripper.
 func (b builds) RoundTrip(r *http.Request) (*http.Response, error) {
 	res, err := b.next.RoundTrip(r)
-	// Without its compressed form, the file itself is requested.
+	// A missing compressed form isn't retried: the file itself is requested next.
 	if !strings.HasPrefix(r.URL.Path, "/_next/static/") || strings.HasSuffix(r.URL.Path, ".br") || (r.Method != http.MethodGet && r.Method != http.MethodHead) {
 		return res, err
 	}

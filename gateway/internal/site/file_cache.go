@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// maxFiles exceeds the number of files of a build, in both of their forms.
+	// maxFiles is larger than the number of files of a build, compressed and uncompressed.
 	maxFiles = 256
-	// maxFileBytes is the maximum size of a cached file, so that all together take at most 64 MiB.
+	// maxFileBytes is the maximum size of a cached file. All cached files use at most 64 MiB.
 	maxFileBytes = 256 << 10
 )
 
@@ -23,7 +23,7 @@ type fileCache struct {
 	files *lru.Cache[string, file]
 }
 
-// file is a complete response.
+// file is a cached response.
 type file struct {
 	header http.Header
 	body   []byte

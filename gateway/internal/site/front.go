@@ -8,8 +8,8 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 )
 
-// Reject responds to requests that no part of the gateway may see: proxy requests, addresses with NUL, and encoded dot segments, as in
-// /en/%2e%2e/internal/. These are plain names here, but a later part may resolve them and reach another address than was checked.
+// Reject responds to requests that no later handler may see: proxy requests, addresses with NUL, and encoded dot segments, as in
+// /en/%2e%2e/internal/. The gateway treats these as plain names, but a service behind it may resolve them to an address that wasn't checked.
 func Reject(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -24,7 +24,7 @@ func Reject(next http.Handler) http.Handler {
 			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
 			return
 		}
-		// A request with both Content-Length and Transfer-Encoding arrives here as chunked, and its connection must be closed (RFC 9112, section 6.1).
+		// A request with both Content-Length and Transfer-Encoding arrives as chunked, and its connection must be closed (RFC 9112, section 6.1).
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
 		}

@@ -28,8 +28,8 @@ var (
 // refusedCost is how many requests a refused query counts as, because an invalid or complex query is expensive to refuse.
 const refusedCost = 10
 
-// GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
-// on both sides, and only the headers that the API knows are forwarded, with a token for the person who calls.
+// GraphQL forwards requests to the data API. It is cheaper than Pass: bodies are small and buffered on both sides, and it forwards only
+// the headers that the API uses, with a token for the user.
 func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
 	seldom := rate.Sometimes{Interval: time.Second}
 	return asPerson(target, keys, requestHeaders, responseHeaders, func(r *http.Request, status int) {
@@ -44,18 +44,18 @@ func GraphQL(target *url.URL, keys *identity.Keys, spend func(r *http.Request, m
 	}, log)
 }
 
-// The headers of uploads in parts, by the protocol tus.
+// The headers of resumable uploads in parts (the tus protocol).
 var (
 	uploadRequestHeaders  = []string{"Content-Type", "Tus-Resumable", "Upload-Length", "Upload-Metadata", "Upload-Offset"}
 	uploadResponseHeaders = []string{"Allow", "Cache-Control", "Content-Type", "Location", "Retry-After", "Tus-Max-Size", "Tus-Resumable", "Upload-Length", "Upload-Offset"}
 )
 
-// Uploads forwards the uploads of artists to the catalog, with a token for the person who calls. A part of a file is small.
+// Uploads forwards artists' uploads to the catalog, with a token for the user. Each request is a small part of a file.
 func Uploads(target *url.URL, keys *identity.Keys, log *slog.Logger) http.Handler {
 	return asPerson(target, keys, uploadRequestHeaders, uploadResponseHeaders, func(*http.Request, int) {}, log)
 }
 
-// asPerson forwards requests to the catalog with the named headers only. done is called with the status of each response.
+// asPerson forwards requests to the catalog with the given headers only. It calls done with the status of each response.
 func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHeaders []string, done func(r *http.Request, status int), log *slog.Logger) http.Handler {
 	transport := tracing.Transport(newTransport(keys.Certificates()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -78,7 +78,7 @@ func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHead
 		}
 		ip := limit.IP(r)
 		out.Header["X-Forwarded-For"] = []string{ip}
-		out.Header["User-Agent"] = nil // else the transport adds one
+		out.Header["User-Agent"] = nil // otherwise the transport adds one
 		if p, ok := identity.From(r.Context()); ok {
 			known := *p
 			known.IP = ip
@@ -111,7 +111,7 @@ func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHead
 	})
 }
 
-// exchange reads a response whole, so that a truncated one becomes an error instead of being sent
+// exchange reads a whole response, so that a truncated one becomes an error instead of being sent
 // partially.
 func exchange(transport http.RoundTripper, r *http.Request) (status int, header http.Header, body []byte, err error) {
 	res, err := transport.RoundTrip(r)

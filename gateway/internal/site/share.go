@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-// Sharing lets a CDN keep anonymous public pages, each with the nonce that it was sent with.
+// Sharing says how a CDN may cache anonymous public pages. A cached page keeps the nonce that it was sent with.
 type Sharing struct {
-	// For is how long a page is fresh; zero keeps pages from shared caches.
+	// For is how long a page is fresh; zero keeps pages out of shared caches.
 	For time.Duration
-	// Stale is how much longer it may be served while the cache requests it again.
+	// Stale is how much longer it may be served while the cache requests a new one.
 	Stale time.Duration
 }
 
-// surrogateKey carries the tags of what a page shows. The site sends them with its public pages only.
+// surrogateKey is the header with the tags of a page's content. The site sends it only with public pages.
 const surrogateKey = "Surrogate-Key"
 
-// takesShared reports whether a response to the request may be kept for everybody: nothing in it can change the page. Pages with a query
-// aren't kept: queries can be invented without end.
+// takesShared reports whether the response to a request may be cached for everyone, because nothing in the request changes the page. Pages
+// with a query aren't cached, because the number of possible queries is unlimited.
 func takesShared(r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.URL.RawQuery != "" || r.URL.ForceQuery {
 		return false
@@ -35,8 +35,8 @@ func takesShared(r *http.Request) bool {
 	return true
 }
 
-// share sets the headers of a response to the site for shared caches, and reports whether they may keep it. All other pages, and
-// their data, lose the permission that the framework gives: a cache would repeat their nonce, and show them after an event made them stale.
+// share sets the headers of a site's response for shared caches, and reports whether they may cache it. All other pages and their
+// data lose the framework's permission to cache: a cache would repeat their nonce and serve them after an event made them outdated.
 func (s Sharing) share(res *http.Response) bool {
 	tags := strings.Fields(strings.Join(res.Header.Values(surrogateKey), " "))
 	res.Header.Del(surrogateKey)
@@ -54,14 +54,15 @@ func (s Sharing) share(res *http.Response) bool {
 	if !strings.Contains(strings.Join(res.Header.Values("Vary"), ","), "Accept-Encoding") {
 		res.Header.Add("Vary", "Accept-Encoding")
 	}
-	// Two responses with one tag have different nonces, so the tag is weak.
+	// Two responses with the same tag have different nonces, so the tag is weak.
 	if tag := res.Header.Get("ETag"); tag != "" && !strings.HasPrefix(tag, "W/") {
 		res.Header.Set("ETag", "W/"+tag)
 	}
 	return true
 }
 
-// mark gives a shared page that has no ETag one, of its body before the nonce. If the request names it, the response becomes a 304.
+// mark sets an ETag on a shared page that has none, computed from its body before the nonce. If the request sent the same ETag, the response
+// becomes a 304.
 func mark(res *http.Response, body []byte) {
 	if res.Header.Get("ETag") != "" || res.Request.Method != http.MethodGet {
 		return

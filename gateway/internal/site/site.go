@@ -1,4 +1,4 @@
-// Package site forwards pages to the frontend and other plain HTTP to the services that own it.
+// Package site forwards pages to the frontend and other plain HTTP requests to the services.
 package site
 
 import (
@@ -31,7 +31,7 @@ import (
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
-// maxPage is the maximum size of a page, which is read whole to replace its nonce.
+// maxPage is the maximum size of a page, because pages are buffered to replace their nonce.
 const maxPage = 8 << 20
 
 // retryMaintenance is the Retry-After value during maintenance, in seconds.
@@ -44,17 +44,17 @@ type Options struct {
 	Policy      Policy
 	// Sharing is what a CDN may keep.
 	Sharing Sharing
-	// Key derives what stands for the nonce in pages that the site caches.
+	// Key derives the placeholder for the nonce in pages that the site caches.
 	Key kit.Secret
-	// Certificates are for a site at an https:// address; nil checks its certificate like a browser does.
+	// Certificates are used for a site at an https:// address; nil verifies its certificate with the system's roots.
 	Certificates *mtls.Certificates
 }
 
-// New forwards pages. Each response with a page gets a new nonce, which only scripts of the framework carry. The site caches pages
-// with a placeholder that nobody else knows, and the gateway replaces it, so that cached pages stay cached.
+// New returns a handler that forwards pages. Each page gets a new nonce, which only scripts of the framework have. The site caches pages
+// with a secret placeholder, and the gateway replaces it in each response, so that cached pages stay cached.
 func New(o Options, log *slog.Logger) (http.Handler, error) {
-	// Responses that are not pages are compressed while they stream, with zstd if the browser accepts
-	// it, else with gzip. The better compression level costs a quarter of a millisecond more than the
+	// Responses other than pages are compressed while they stream, with zstd if the browser accepts
+	// it, otherwise with gzip. The better compression level takes a quarter of a millisecond longer than the
 	// fastest one and sends a tenth less.
 	compressed, err := gzhttp.NewWrapper(gzhttp.ZstdCompressionLevel(int(zstd.SpeedBetterCompression)))
 	if err != nil {
@@ -90,11 +90,11 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 			res.Header.Set("Retry-After", retryMaintenance)
 			res.Header.Set("Cache-Control", "no-store")
 		}
-		// Next.js sends the target of a redirect twice when it first renders a page.
+		// Next.js sends the target of a redirect twice the first time it renders a page.
 		if at := res.Header.Values("Location"); len(at) > 1 {
 			res.Header.Set("Location", at[0])
 		}
-		// Works and posts may get a former name back. A browser that cached the redirect would loop.
+		// Works and posts can get a former name again, and a browser that cached the redirect would then loop.
 		if res.StatusCode == http.StatusPermanentRedirect {
 			res.Header.Set("Cache-Control", "no-cache")
 		}
@@ -106,10 +106,10 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	return compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if o.Maintenance && !duringMaintenance(r.URL.Path) {
 			if r.Header.Get("Rsc") != "" {
-				// An in-app navigation from an open page: when refused, the browser loads the page
+				// This is an in-app navigation: on an error, the browser loads the page
 				// fully and shows why.
 				w.Header().Set("Retry-After", retryMaintenance)
-				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is being worked on. Orders and payments continue.", nil)
+				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is down for maintenance. Orders and payments continue.", nil)
 				return
 			}
 		}
@@ -122,18 +122,18 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	})), nil
 }
 
-// openPages are the pages that approvers need during maintenance: what an emailed link opens, and the login.
+// openPages are the pages that approvers need during maintenance: those that emailed links open, and the login.
 var openPages = []string{
 	"approve-token-withdrawal", "withdraw-token-approve-page", "approve-payout-wallet-update", "payout-wallet-approve-page", "login",
 }
 
-// duringMaintenance reports whether a page stays open, with its language or without.
+// duringMaintenance reports whether a page stays open. The path may have a language prefix.
 func duringMaintenance(path string) bool {
 	return slices.Contains(openPages, strings.Trim(strings.TrimPrefix(path, "/en/"), "/"))
 }
 
-// Pass forwards requests to a service unchanged, without headers that only the gateway may set. The service doesn't learn who calls.
-// Security headers of the service replace those of Harden. Plain text errors get the shape of the interface's errors.
+// Pass forwards requests to a service unchanged, except for headers that only the gateway may set. The service doesn't learn who the user is.
+// The service's security headers replace those of Harden. Plain text errors are converted to the API's error format.
 func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, certificates, log)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -165,7 +165,7 @@ func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) ht
 	})
 }
 
-// jsonError gives a plain text error of a service the shape of the interface's errors.
+// jsonError converts a plain text error of a service to the API's error format.
 func jsonError(res *http.Response) error {
 	if res.StatusCode < http.StatusBadRequest || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/plain") {
 		return nil
@@ -184,12 +184,12 @@ func jsonError(res *http.Response) error {
 	return nil
 }
 
-// maxErrorText is what is read of a service's error.
+// maxErrorText is the maximum size of a service's error text; the rest is cut off.
 const maxErrorText = 4 << 10
 
-// Legacy forwards requests to an older application behind the same gateway. It gets no principal,
-// because it authenticates its visitors itself. Its content security policy applies; the other headers
-// stay ours.
+// Legacy forwards requests to an older application on the same origin. It sends no principal,
+// because the application authenticates its visitors itself. The application's content security policy applies; the other security
+// headers are the gateway's.
 func Legacy(target *url.URL, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, nil, log)
 	proxy.ModifyResponse = func(res *http.Response) error {
@@ -218,7 +218,7 @@ func newProxy(target *url.URL, certificates *mtls.Certificates, log *slog.Logger
 			if r.In.TLS == nil && r.In.Header.Get("X-Forwarded-Proto") == "https" {
 				r.Out.Header.Set("X-Forwarded-Proto", "https")
 			}
-			// Pages are read and compressed here.
+			// The gateway reads and compresses pages itself.
 			if !built(r.In.URL.Path) {
 				r.Out.Header.Del("Accept-Encoding")
 			}
@@ -250,7 +250,7 @@ func isPage(res *http.Response) bool {
 	return strings.HasPrefix(res.Header.Get("Content-Type"), "text/html")
 }
 
-// placeholder stands for the nonce in cached pages. It is the same in all replicas, and secret: markup that someone else brings into a page
+// placeholder returns the text that replaces the nonce in cached pages. It is the same in all replicas and secret, so that injected markup
 // can't contain it.
 func placeholder(key kit.Secret) string {
 	mac := hmac.New(sha256.New, []byte(key))
@@ -267,10 +267,10 @@ func newNonce() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// hashesHeader carries the hashes of the site's constant inline scripts, computed by its build.
+// hashesHeader is the response header with the hashes of the site's constant inline scripts, which its build computes.
 const hashesHeader = "Script-Hashes"
 
-// protect sets the policy of a page. A shared one gets an ETag.
+// protect sets the content security policy of a page, and the ETag of a shared one.
 func protect(res *http.Response, own Policy, placeholder string, shared bool) error {
 	hashes := res.Header.Get(hashesHeader)
 	res.Header.Del(hashesHeader)
@@ -299,8 +299,8 @@ func protect(res *http.Response, own Policy, placeholder string, shared bool) er
 	return nil
 }
 
-// resourcePolicy is for responses that are not pages. A service worker uses the policy of its
-// file, and ours fetches pages and shows notifications with pictures.
+// resourcePolicy returns the policy of responses that are not pages. A service worker uses the policy of its
+// own file, and ours fetches pages and shows notifications with pictures.
 func resourcePolicy(path string) string {
 	if path == "/sw.js" {
 		return "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
@@ -318,15 +318,15 @@ func Busy(p Policy) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusServiceUnavailable, busy) })
 }
 
-// Policy lists the other origins that pages may use.
+// Policy lists other origins that pages may use.
 type Policy struct {
 	// ArtOrigin is the origin of framed live works.
 	ArtOrigin string
-	// Images are origins of images, Connect origins of error reports.
+	// Images are the origins of images, Connect the origins that receive error reports.
 	Images, Connect []string
 }
 
-// scripts returns the sources of a page's scripts. Scripts with the nonce may load further ones; no address is a source, so that uploaded
+// scripts returns the allowed sources of a page's scripts. Scripts with the nonce may load others; no address is a source, so that uploaded
 // files never run.
 func scripts(nonce, hashes string) string {
 	sources := []string{"'strict-dynamic'", "'nonce-" + nonce + "'"}
@@ -348,7 +348,7 @@ func (p Policy) page(scripts string) string {
 		"default-src 'none'", "script-src " + scripts, "style-src 'self' 'unsafe-inline'", with("img-src 'self' data: blob:", p.Images),
 		"media-src 'self' blob:", "font-src 'self'", with("connect-src 'self'", p.Connect), "manifest-src 'self'", "worker-src 'self'",
 		"frame-src " + p.ArtOrigin, "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
-		// The policies are in the frontend's features/site/trusted-types.ts and ui/trusted-html.ts.
+		// The frontend defines the policies in features/site/trusted-types.ts and ui/trusted-html.ts.
 		"require-trusted-types-for 'script'", "trusted-types default vitrine",
 	}, "; ")
 }
@@ -361,7 +361,7 @@ func (p Policy) say(w http.ResponseWriter, status int, page string) {
 	_, _ = io.WriteString(w, page)
 }
 
-// hardened lists headers of Harden that a legacy application may not change.
+// hardened lists headers of Harden that a legacy application can't change.
 var hardened = []string{
 	"X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "X-Frame-Options",
 	"Strict-Transport-Security",
@@ -395,7 +395,7 @@ func referrer(path string) string {
 	return "strict-origin-when-cross-origin"
 }
 
-// The gateway's own pages: shown while the site restarts and to callers over the limit.
+// The gateway's own pages, for when the site is down and for callers over the limit.
 const (
 	unreachable = moment + "The gallery isn't available right now. Orders and payments continue. Try again in a few seconds." + end
 	busy        = moment + "The gallery is very busy. Orders and payments continue. Try again in a few seconds." + end

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Redis runs a server for this test and returns its address.
+// Redis runs a server until the test ends and returns its address.
 func Redis(t testing.TB) string {
 	t.Helper()
 	program, err := exec.LookPath("redis-server")
