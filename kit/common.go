@@ -21,19 +21,19 @@ import (
 type Common struct {
 	Addr         string `env:"ADDR" help:"where it listens"`
 	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
-	// The pair of ServiceKey is this process's own. Anyone who has it can call other services as this process.
+	// ServiceKey belongs to this process only. Anyone who has it can call other services as this process.
 	ServiceKey     Secret `env:"SERVICE_KEY" help:"this process's own private key, which signs its calls to other services: Ed25519, PKCS #8, PEM or its base64; the command key new makes one"`
 	PublicKeysFile string `env:"PUBLIC_KEYS_FILE" help:"file with the public keys of all processes, the same everywhere; read again when it changes"`
 	TLSCertFile    string `env:"TLS_CERT_FILE" help:"this process's certificate with its chain (PEM), for TLS between processes; needs TLS_KEY_FILE and TLS_CA_FILE; read again when it changes; empty is no TLS"`
 	TLSKeyFile     string `env:"TLS_KEY_FILE" help:"private key of TLS_CERT_FILE (PEM)"`
 	TLSCAFile      string `env:"TLS_CA_FILE" help:"certificates of the authorities that sign the certificates of all processes (PEM); others are refused"`
 	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
-	// BuildID is also what the site's pages compare to notice a new build.
+	// Pages of the site also compare BuildID to notice a new build.
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
 	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
 	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment that error reports name; empty is production"`
 	AdmitAll          bool   `env:"ADMIT_ALL" help:"accept every request immediately, even more than can finish in time; otherwise the excess is refused with 503 and Retry-After"`
-	// Decisions don't depend on a process's own clock. An offset shows that in tests.
+	// Decisions don't depend on a process's own clock. Tests set an offset to prove that.
 	ClockOffset      time.Duration `env:"CLOCK_OFFSET" help:"for tests: how far the clock of this process is ahead, such as -10m; needs ALLOW_CLOCK_OFFSET"`
 	AllowClockOffset bool          `env:"ALLOW_CLOCK_OFFSET" help:"accept CLOCK_OFFSET; for tests only"`
 	GOGC             string        `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
@@ -62,7 +62,7 @@ func (c *Common) Validate() error {
 	return errors.Join(errs...)
 }
 
-// OpenKeys reads the keys and certificates of the process with this name. Other processes know it by this name.
+// OpenKeys reads the keys and certificates of the process. Other processes identify it by this name.
 func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, error) {
 	keys, err := identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
 	if err != nil {
@@ -88,7 +88,8 @@ func (c *Common) OpenCertificates(log *slog.Logger) (*mtls.Certificates, error) 
 	return certificates, nil
 }
 
-// LocalClock is the clock of this process. Decisions about time need the clock of service.Base or, in the gateway, the one that follows it.
+// LocalClock returns the clock of this process. Decisions about time need the clock of service.Base or, in the gateway, the one that
+// follows it.
 func (c *Common) LocalClock() clock.Clock { return clock.Shifted(clock.System, c.ClockOffset) }
 
 func (c Common) common() Common { return c }
@@ -123,7 +124,7 @@ type Site struct {
 // LocalSite is the site of a local setup.
 func LocalSite() Site { return Site{PublicURL: "http://localhost:8080"} }
 
-// Validate reports an invalid setting, and removes a slash at its end.
+// Validate reports an invalid setting, and removes a trailing slash.
 func (s *Site) Validate() error {
 	return errors.Join(Required("PUBLIC_URL", s.PublicURL), Origin("PUBLIC_URL", &s.PublicURL))
 }
@@ -139,7 +140,7 @@ func LocalMail() Mail {
 	return Mail{SMTPURL: "smtp://127.0.0.1:1025?tls=none", MailFrom: "Vitrine <hello@example.org>"}
 }
 
-// Validate reports missing settings and an address that can't be read.
+// Validate reports missing settings and an invalid address of a mail server.
 func (m *Mail) Validate() error {
 	errs := []error{Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom)}
 	if m.SMTPURL != "" {
@@ -159,7 +160,7 @@ type Seller struct {
 // LocalSeller is the seller of a local setup.
 func LocalSeller() Seller { return Seller{SellerName: "Vitrine"} }
 
-// Validate reports the missing setting. Whether the logo can be read is checked when the service opens.
+// Validate reports a missing setting. Whether the logo can be read is checked when the service opens.
 func (s *Seller) Validate() error { return Required("SELLER_NAME", s.SellerName) }
 
 // Objects are the settings of a process that stores files in a bucket of an S3-compatible store.
@@ -168,7 +169,7 @@ type Objects struct {
 	SecretAccessKey Secret `env:"AWS_SECRET_ACCESS_KEY" help:"secret of AWS_ACCESS_KEY_ID"`
 }
 
-// Validate reports half a key.
+// Validate reports a key without its secret, or a secret without its key.
 func (o *Objects) Validate() error {
 	if (o.AccessKeyID == "") != (o.SecretAccessKey == "") {
 		return errors.New("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none")
@@ -198,7 +199,7 @@ func (s *Shop) Validate() error {
 	return nil
 }
 
-// Holds are the settings of a process that holds editions for buyers, or says how long they are held.
+// Holds are the settings of a process that reserves editions for buyers, or shows for how long.
 type Holds struct {
 	Hold time.Duration `env:"HOLD" help:"how long an unpaid edition is held; the same for checkout and gateway, which sends it to browsers"`
 }
@@ -206,7 +207,7 @@ type Holds struct {
 // LocalHolds is the default hold.
 func LocalHolds() Holds { return Holds{Hold: 15 * time.Minute} }
 
-// Validate reports a hold that is too short to pay in.
+// Validate reports a hold that is not above zero.
 func (h *Holds) Validate() error {
 	if h.Hold <= 0 {
 		return errors.New("HOLD must be above zero")

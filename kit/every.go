@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Every runs work immediately and then again after each pause, until ctx ends, and then returns nil. A
-// failure is logged as a warning that names what waits for it, and is retried at the next turn.
+// Every runs work immediately and then again after each pause, until ctx ends, and then returns nil. It
+// logs a failure as a warning with the text what, and retries after the next pause.
 func Every(ctx context.Context, pause time.Duration, log *slog.Logger, what string, work func(context.Context) error) error {
 	t := time.NewTicker(pause)
 	defer t.Stop()

@@ -23,20 +23,20 @@ import (
 )
 
 const (
-	// DrainTimeout is how long requests and background work may take to end, also if what they wait for hangs.
+	// DrainTimeout is how long requests and background work may take to end, even if something they wait for hangs.
 	DrainTimeout = 8 * time.Second
-	// closeTimeout is how long connections may take to close. A database pool waits for work that did not end.
+	// closeTimeout is how long connections may take to close. A database pool waits for unfinished work.
 	closeTimeout = time.Second
-	// maxGrace is the longest time for which a host serves after it has become unready.
+	// maxGrace is the maximum of Listen.Grace.
 	maxGrace          = 12 * time.Second
 	readHeaderTimeout = 5 * time.Second
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 64 << 10
 )
 
-// Listen says where a host listens.
+// Listen says where and how a host listens.
 type Listen struct {
-	// Addr is the service's port. ":0" takes a free one; Ready reports which.
+	// Addr is the service's address. ":0" picks a free port; Ready reports which.
 	Addr string
 	// InternalAddr serves /metrics (and the probes again); empty is none.
 	InternalAddr string
@@ -47,8 +47,8 @@ type Listen struct {
 	// that load balancers notice, at most 12 seconds. Its responses ask callers to close their connections, so
 	// that few are open when draining starts. With zero it stops immediately.
 	Grace time.Duration
-	// Drain replaces DrainTimeout, and the time that connections may take to close. Tests on a busy machine set it, so that they fail
-	// for what never ends, not for what is slow.
+	// Drain replaces DrainTimeout and closeTimeout. Tests on a busy machine set it, so that they fail
+	// only for work that never ends, not for slow work.
 	Drain time.Duration
 	// TLS, if not nil, makes Addr accept only callers with a certificate of a known authority. InternalAddr stays unencrypted.
 	TLS *mtls.Certificates
@@ -195,10 +195,10 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	return cause
 }
 
-// settleWithin is how long a service may take to connect before it becomes ready anyway: what it can't reach may be down for long.
+// settleWithin is how long a service may take to connect before it becomes ready anyway, because a dependency may be down for a long time.
 const settleWithin = 5 * time.Second
 
-// settle waits for a service that connects in Run, so that callers aren't led to a process that refuses them.
+// settle waits for a service that connects in Run, so that callers aren't routed to a process that would refuse them.
 func settle(ctx context.Context, svc Service) {
 	s, ok := svc.(interface{ Settled() <-chan struct{} })
 	if !ok {
@@ -213,7 +213,7 @@ func settle(ctx context.Context, svc Service) {
 
 // closing asks callers to close their connections while the host stops: HTTP/1.1 callers with a header, HTTP/2 callers
 // with GOAWAY, which net/http sends for the same header. Otherwise a request may be on its way on a connection that
-// is about to be closed, and callers can't repeat each request.
+// is about to be closed, and callers can't retry every request.
 func closing(stopping *atomic.Bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if stopping.Load() {
@@ -252,7 +252,7 @@ func newServer(h http.Handler, log *slog.Logger) *http.Server {
 }
 
 // LogPanics logs a panic of h as an error, with its stack, and then aborts the
-// response. net/http alone would log the caller's address with it.
+// response. net/http's own log of a panic would contain the caller's address.
 func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -269,7 +269,7 @@ func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// probes serves /healthz and /readyz. A service with problems stays ready, because the rest of it works, and names them.
+// probes serves /healthz and /readyz. A service with problems stays ready, because the rest of it works; /readyz lists the problems.
 func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Context) []string) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
@@ -287,7 +287,7 @@ func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Contex
 	})
 }
 
-// healthcheck requests GET /readyz of a service on this machine.
+// healthcheck requests GET /readyz of a service on this machine and returns an error unless it is ready.
 func healthcheck(ctx context.Context, addr string) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

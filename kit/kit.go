@@ -31,20 +31,20 @@ import (
 
 // Service is what a service package opens. New wires it and starts nothing; Run does the
 // background work; Close may be called twice. Four methods are optional:
-// Wrap(http.Handler) http.Handler wraps all handlers of the port, the probes among them;
-// Problems(context.Context) []string are lines that /readyz adds; Settled() <-chan struct{} is closed once Run has connected,
-// for which a host waits some seconds before it is ready; and a service at the public edge has
+// Wrap(http.Handler) http.Handler wraps all handlers of the port, including the probes;
+// Problems(context.Context) []string returns lines that /readyz adds; Settled() <-chan struct{} is closed once Run has connected,
+// and a host waits some seconds for it before it is ready; and a service at the public edge has
 // OwnRequest(*http.Request) bool, which reports whether a request comes from one of our own processes (tracing.Edge).
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.
 	Mount(mux *http.ServeMux)
 	// Run blocks until ctx ends. An error other than ctx's own stops the host.
 	Run(ctx context.Context) error
-	// Close frees what Open took. It is called after Run has returned.
+	// Close closes what Open opened. It is called after Run has returned.
 	Close() error
 }
 
-// Config is what a settings struct implements, on its pointer.
+// Config is implemented by a pointer to a settings struct.
 type Config interface {
 	// Validate reports all invalid settings in one error.
 	Validate() error
@@ -55,17 +55,17 @@ type Command[C any] struct {
 	Name string
 	Help string
 	Run  func(ctx context.Context, cfg C, log *slog.Logger, args []string) error
-	// DatabaseOnly is for commands that an operator runs by hand: of the settings, only DATABASE_URL has to be set.
+	// DatabaseOnly is for commands that operators run by hand. They need only the setting DATABASE_URL.
 	DatabaseOnly bool
 }
 
-// process is a settings struct that embeds Common; stored also embeds Database.
+// process is implemented by settings that embed Common, stored by those that also embed Database.
 type (
 	process interface{ common() Common }
 	stored  interface{ database() string }
 )
 
-// Main is the whole of a service's main function; it does not return.
+// Main is the only call in a service's main function. It does not return.
 //
 // Without arguments the service is opened and served until SIGINT or SIGTERM.
 // `svc settings` prints the Markdown table of settings, `svc settings check`
@@ -155,7 +155,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	if err := load(&cfg); err != nil {
 		return fail(err)
 	}
-	// Go reads the variable itself, also "off", but not a service's default.
+	// Go itself reads GOGC from the environment, but not a service's default.
 	if percent, err := strconv.Atoi(cfg.common().GOGC); err == nil {
 		debug.SetGCPercent(percent)
 	}
@@ -187,7 +187,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			return 1
 		}
 		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
-		// Browsers, and what ends TLS for them, have no certificate: a service at the public edge keeps a port for them.
+		// Browsers and TLS proxies have no certificate, so a service at the public edge keeps an unencrypted port for them.
 		public, ok := any(svc).(interface{ TLSAddr() string })
 		if ok {
 			listen.TLSAddr = public.TLSAddr()
@@ -243,7 +243,7 @@ func newKey(w io.Writer, name, file string) error {
 	return err
 }
 
-// explain says what to do about a database without tables.
+// explain adds what to do about a database without tables.
 func explain(name string, err error) error {
 	if postgres.IsNotMigrated(err) {
 		return fmt.Errorf("the database is not migrated: run `%s migrate` first (%w)", name, err)

@@ -9,12 +9,12 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// memoryShare is the part of the container's memory that Go's heap may use. The rest is for stacks, the program and what other
-// languages allocate.
+// memoryShare is the share of the container's memory for Go's heap. The rest is for stacks, the program and memory that
+// other languages allocate.
 const memoryShare = 0.9
 
-// limitMemory makes Go's collector keep below the memory limit of the container, so that the process collects garbage more often instead
-// of being killed. GOMEMLIMIT wins. Without a limit nothing changes.
+// limitMemory makes the garbage collector respect the memory limit of the container: the process collects garbage more often instead
+// of being killed. GOMEMLIMIT takes precedence. Without a container limit nothing changes.
 func limitMemory(log *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -26,7 +26,7 @@ func limitMemory(log *slog.Logger) {
 		}
 		return
 	}
-	if share := uint64(float64(limit) * memoryShare); share < 1<<40 { // no limit is a very large number
+	if share := uint64(float64(limit) * memoryShare); share < 1<<40 { // "no limit" is a very large number
 		debug.SetMemoryLimit(int64(share))
 		log.Debug("memory limit", "bytes", share)
 	}

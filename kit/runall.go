@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// PanicError is what a recovered panic becomes. Its text ends with the stack.
+// PanicError is a recovered panic. Its text ends with the stack.
 type PanicError struct {
 	value any
 	stack []byte
@@ -19,9 +19,9 @@ func (e *PanicError) Error() string {
 	return fmt.Sprintf("panic in background work: %v\n%s", e.value, e.stack)
 }
 
-// RunAll runs all parts at once until each has returned. The first error ends the
-// ctx of the others and is returned. A panic of a part becomes a PanicError, so that
-// the process ends in order, and the panic is logged and reported.
+// RunAll runs all parts concurrently until each has returned. The first error ends the
+// ctx of the others and is returned. A panic in a part becomes a PanicError, so that
+// the process shuts down in order, and the panic is logged and reported.
 func RunAll(ctx context.Context, parts ...func(context.Context) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for _, part := range parts {

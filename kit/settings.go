@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
-// Secret is a setting that prints as ***. Take its value with string(s).
+// Secret is a setting that prints as ***. Use string(s) for its value.
 type Secret string
 
 // String hides the value from fmt.
@@ -38,14 +38,14 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText hides the value from JSON and text encoders.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText takes the plain value.
+// UnmarshalText reads the plain value.
 func (s *Secret) UnmarshalText(text []byte) error {
 	*s = Secret(text)
 	return nil
 }
 
-// Load reads the environment over the values that cfg already holds and then calls Validate if *C has
-// it. One error reports every invalid setting.
+// Load reads the environment into cfg, which has the defaults, and then calls Validate if *C has
+// it. One error reports all invalid settings.
 func Load[C any](cfg *C) error {
 	err := parse(cfg)
 	if v, ok := any(cfg).(Config); ok {
@@ -60,7 +60,7 @@ func Load[C any](cfg *C) error {
 	return nil
 }
 
-// loadDatabase reads the environment and requires only the address of the database.
+// loadDatabase reads the environment and requires only DATABASE_URL.
 func loadDatabase[C any](cfg *C) error {
 	err := parse(cfg)
 	if s, ok := any(*cfg).(stored); ok && s.database() == "" {
@@ -101,7 +101,7 @@ func switchOff(v reflect.Value) {
 	}
 }
 
-// readable names the settings whose values don't parse, with the value and what is expected instead.
+// readable lists the settings whose values don't parse, with the value and what is expected instead.
 func readable(cfg any, environ map[string]string, err error) error {
 	var all env.AggregateError
 	if !errors.As(err, &all) {
@@ -171,8 +171,8 @@ func Required(pairs ...any) error {
 }
 
 // Origin rejects a setting that is not the origin of a site (RFC 6454), such as
-// "https://gallery.example", and removes a trailing slash, because addresses are made by appending to
-// it and tokens name it. Required reports an empty one.
+// "https://gallery.example", and removes a trailing slash, because the code appends paths to it
+// and tokens contain it as issuer. Required reports an empty one.
 func Origin(name string, value *string) error {
 	if *value == "" {
 		return nil
@@ -253,7 +253,7 @@ func WriteSettings(w io.Writer, cfg any) error {
 	return err
 }
 
-// Logger writes JSON, or text where LOG_FORMAT=text, from LOG_LEVEL up. Records name the service, and with a context its
+// Logger writes JSON, or text if LOG_FORMAT=text, from LOG_LEVEL up. Records contain the service, and with a context its
 // trace and request.
 func Logger(w io.Writer, service string) *slog.Logger {
 	var level slog.Level

@@ -1,7 +1,7 @@
-// Package admission refuses requests before a process is overloaded, so that those it takes still finish in time.
+// Package admission refuses requests before a process is overloaded, so that the requests it admits still finish in time.
 //
-// How many requests run at once follows from how long they take (failsafe-go's adaptive limiter, after TCP Vegas): while responses get
-// slower the limit falls, while they don't it rises. Requests above the limit wait for a moment or get 503 with Retry-After.
+// The limit of concurrent requests adapts to their durations (failsafe-go's adaptive limiter, after TCP Vegas): it falls while responses get
+// slower and rises otherwise. Requests above the limit wait for a moment or get 503 with Retry-After.
 package admission
 
 import (
@@ -19,22 +19,22 @@ import (
 	"github.com/vitrine/vitrine/kit/metrics"
 )
 
-// Priority says which requests go first. The zero value is Bulk.
+// Priority is the order in which requests are admitted. The zero value is Bulk.
 type Priority int
 
 // The priorities, lowest first.
 const (
-	// Bulk is what can wait: files, recordings.
+	// Bulk is for requests that can wait: files, recordings.
 	Bulk Priority = iota
-	// Reads are pages and what they show.
+	// Reads is for pages and what they show.
 	Reads
-	// Holds take an edition for a buyer who has not paid yet.
+	// Holds is for requests that reserve an edition before the payment.
 	Holds
-	// Money is what must not wait: payments, approvals, and the login that they need.
+	// Money is for requests that can't wait: payments, approvals, and the login that they need.
 	Money
 )
 
-// classes describes the priorities. wait is how long a request waits for others to finish.
+// classes describes the priorities. wait is how long a request waits for a permit.
 var classes = [...]struct {
 	name  string
 	level priority.Priority
@@ -46,31 +46,32 @@ var classes = [...]struct {
 	Money: {"money", priority.VeryHigh, 5 * time.Second},
 }
 
-// String returns the name in metrics.
+// String returns the name of the priority in metrics.
 func (p Priority) String() string { return classes[p].name }
 
 const (
-	// leastLimit always run at once, however slow they are: a slow machine is not an overloaded one.
+	// leastLimit requests are always admitted, however slow they are, because a slow machine is not an overloaded one.
 	leastLimit = 10
 	firstLimit = 20
 	mostLimit  = 1000
-	// The limits of a service: higher, because the gateway's apply first.
+	// The limits of a service are higher than the gateway's, which apply first.
 	leastBehind = 64
 	firstBehind = 128
-	// waitBehind is how long a call waits for others to finish. Those may wait for calls of the waiting one, so it must end.
+	// waitBehind is how long a call waits for a permit. The calls that hold permits may themselves wait for this one, so the wait must end.
 	waitBehind = 2 * time.Second
-	// headroom is how far the limit may be above the number of requests that run: more would let a sudden crowd in before the limit falls.
+	// headroom is how far the limit may exceed the number of running requests. With more, a sudden crowd would be admitted before the limit
+	// falls.
 	headroom = 2
-	// queue is how many times the limit may wait before the first are refused. At twice that, all are.
+	// queue is the number of waiting requests, in multiples of the limit, at which the first are refused. At twice that, all are.
 	queue = 3
-	// calibrateEvery is how often the priorities that are refused are chosen.
+	// calibrateEvery is how often the gate chooses which priorities to refuse.
 	calibrateEvery = 100 * time.Millisecond
-	// retryAfter is what refused callers are asked to wait, in seconds.
+	// retryAfter is the Retry-After value of refused requests, in seconds.
 	retryAfter = 2
 )
 
-// Gate admits requests by priority. Each priority has its own limit, so that a crowd of reads doesn't stand in front of a payment; which
-// priorities are refused depends on how many requests wait in all of them.
+// Gate admits requests by priority. Each priority has its own limit, so that payments don't queue behind a crowd of reads. Which
+// priorities are refused depends on the number of waiting requests in all of them.
 type Gate struct {
 	limiters    [len(classes)]adaptivelimiter.PriorityLimiter[any]
 	prioritizer priority.Prioritizer
@@ -105,7 +106,8 @@ func (c counted) limiter(p string, least, first uint) adaptivelimiter.Builder[an
 		OnLimitChanged(func(e adaptivelimiter.LimitChangedEvent) { gauge.Set(float64(e.NewLimit)) })
 }
 
-// serve counts a request, and handles it if it has a permit. Who left while waiting was neither admitted nor refused.
+// serve counts a request and handles it if it has a permit. A request whose client left while it waited counts as neither admitted nor
+// refused.
 func (c counted) serve(w http.ResponseWriter, r *http.Request, p string, permit adaptivelimiter.Permit, err error, refuse, next http.Handler) {
 	switch {
 	case err == nil:
@@ -127,8 +129,8 @@ func NewGate(service string) *Gate {
 	return g
 }
 
-// Wrap admits the requests of next. Those that are not admitted get Retry-After and the response of refuse. A request counts until its
-// response begins: how fast a client reads says nothing about this process.
+// Wrap admits the requests of next. The others get Retry-After and the response of refuse. A request counts until its response begins,
+// because how fast a client reads says nothing about this process.
 func (g *Gate) Wrap(p Priority, refuse, next http.Handler) http.Handler {
 	c := classes[p]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -139,7 +141,7 @@ func (g *Gate) Wrap(p Priority, refuse, next http.Handler) http.Handler {
 	})
 }
 
-// calibrate chooses anew which priorities are refused, if it is time.
+// calibrate chooses which priorities to refuse, if calibrateEvery has passed.
 func (g *Gate) calibrate() {
 	last, now := g.calibrated.Load(), time.Now().UnixNano()
 	if now-last >= int64(calibrateEvery) && g.calibrated.CompareAndSwap(last, now) {
@@ -147,7 +149,7 @@ func (g *Gate) calibrate() {
 	}
 }
 
-// Limit admits the requests of a service behind the gateway, which has chosen by priority already. Probes are not counted.
+// Limit admits the requests of a service behind the gateway, which has already chosen by priority. It doesn't count probes.
 func Limit(service string, next http.Handler) http.Handler {
 	counted := count(service)
 	limiter := counted.limiter("all", leastBehind, firstBehind).Build()
@@ -161,14 +163,14 @@ func Limit(service string, next http.Handler) http.Handler {
 	})
 }
 
-// unavailable is Unavailable for clients of gRPC and Connect too, which read it off the status.
+// unavailable is Unavailable for gRPC and Connect clients too, which read it from the status.
 func unavailable(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, "overloaded, try again in a moment", http.StatusServiceUnavailable)
 }
 
 // hold keeps the permit until the response begins.
 func hold(w http.ResponseWriter, r *http.Request, permit adaptivelimiter.Permit, next http.Handler) {
-	// A caller who leaves early says nothing about how long the request would have taken.
+	// A caller who leaves early doesn't show how long the request would have taken.
 	release := sync.OnceFunc(func() {
 		if r.Context().Err() != nil {
 			permit.Drop()

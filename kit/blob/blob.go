@@ -30,10 +30,10 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// pageSize is the number of objects per page of a list. A folder is walked once per page; S3 returns at most 1000.
+// pageSize is the number of objects per page of a list. In a folder, each page costs a full walk; S3 returns at most 1000.
 const pageSize = 1_000_000
 
-// Options say where a Store is.
+// Options is the location of a Store.
 type Options struct {
 	// Folder is created if it doesn't exist. Replicas must share it.
 	Folder string
@@ -44,7 +44,7 @@ type Options struct {
 	AccessKey, SecretKey string
 }
 
-// Store holds objects by key. Keys are paths with slashes.
+// Store stores objects by key. Keys are paths with slashes.
 type Store struct {
 	bucket *blob.Bucket
 	remote bool
@@ -56,13 +56,13 @@ type Object struct {
 	Size int64
 }
 
-// Check returns the error in the address of a bucket, if any.
+// Check returns an error if bucket is not a valid address of a bucket.
 func Check(bucket string) error {
 	_, err := parse(bucket)
 	return err
 }
 
-// parse reads the address of a bucket: its host is the name, its path the prefix of all keys.
+// parse reads the address of a bucket: the host is its name, the path is the prefix of all keys.
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil {
@@ -71,7 +71,7 @@ func parse(address string) (*url.URL, error) {
 	return u, nil
 }
 
-// Open returns the store. It doesn't connect: a bucket that can't be reached fails at the first use.
+// Open returns the store. It doesn't connect, so an unreachable bucket fails at the first use.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Bucket == "" {
 		bucket, err := fileblob.OpenBucket(o.Folder, &fileblob.Options{
@@ -99,7 +99,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.AccessKey != "" {
 		cfg.Credentials = credentials.NewStaticCredentialsProvider(o.AccessKey, o.SecretKey, "")
 	}
-	if q.Has("endpoint") { // other stores than Amazon's don't know the SDK's newer checksums
+	if q.Has("endpoint") { // stores other than Amazon's don't support the SDK's newer checksums
 		cfg.RequestChecksumCalculation, cfg.ResponseChecksumValidation = aws.RequestChecksumCalculationWhenRequired, aws.ResponseChecksumValidationWhenRequired
 	}
 	bucket, err := s3blob.OpenBucket(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) {
@@ -114,8 +114,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return &Store{bucket: bucket, remote: true}, nil
 }
 
-// withoutRedirects returns the SDK's client, with its transport and settings, as one that follows no redirects. The SDK's own follows
-// those that keep the method, with the signature.
+// withoutRedirects returns the SDK's client, with its transport and settings, but without redirects. The SDK's own client follows
+// redirects that keep the method, and sends them the signature.
 func withoutRedirects(client s3.HTTPClient) s3.HTTPClient {
 	sdk, ok := client.(*awshttp.BuildableClient)
 	if !ok {
@@ -124,18 +124,18 @@ func withoutRedirects(client s3.HTTPClient) s3.HTTPClient {
 	return &http.Client{Transport: sdk.GetTransport(), Timeout: sdk.GetTimeout(), CheckRedirect: refuseRedirects}
 }
 
-// refuseRedirects makes a redirect the response, which the SDK reports as an error with the store's code.
+// refuseRedirects returns a redirect as the response. The SDK reports it as an error with the store's code.
 func refuseRedirects(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // Close frees the connections. It may be called twice.
 func (s *Store) Close() error {
-	if err := s.bucket.Close(); gcerrors.Code(err) != gcerrors.FailedPrecondition { // closed before
+	if err := s.bucket.Close(); gcerrors.Code(err) != gcerrors.FailedPrecondition { // already closed
 		return err
 	}
 	return nil
 }
 
-// Remote reports whether the store is a bucket, so that SignedURL works.
+// Remote reports whether the store is a bucket. Only then does SignedURL work.
 func (s *Store) Remote() bool { return s.remote }
 
 // Size returns an object's size in bytes.
@@ -157,7 +157,7 @@ func (s *Store) Read(ctx context.Context, key string) ([]byte, error) {
 func (s *Store) Write(ctx context.Context, key string, fill func(io.Writer) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	// A type keeps the library from guessing one from the content. Serve names the type itself.
+	// Set a type, so that the library doesn't guess one from the content. Serve sets the type that callers see.
 	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: "application/octet-stream"})
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Object, error
 	}
 }
 
-// Open returns a reader of an object. It reads from the store when it is read, from where Seek left it.
+// Open returns a reader of an object. It requests the object's size; the first Read after Open or Seek requests the content.
 func (s *Store) Open(ctx context.Context, key string) (*Reader, error) {
 	a, err := s.bucket.Attributes(ctx, key)
 	if err != nil {
@@ -206,8 +206,8 @@ func (s *Store) Open(ctx context.Context, key string) (*Reader, error) {
 	return &Reader{ctx: ctx, store: s, key: key, size: a.Size, modified: a.ModTime}, nil
 }
 
-// Serve responds with an object, with ranges and validators. The object must never change under its key. An error means that nothing
-// was written yet.
+// Serve responds with an object and supports ranges and validators. An object must never change under its key. If Serve returns an error,
+// it has written nothing.
 func (s *Store) Serve(w http.ResponseWriter, r *http.Request, key, contentType, etag string) error {
 	in, err := s.Open(r.Context(), key)
 	if err != nil {
@@ -220,7 +220,7 @@ func (s *Store) Serve(w http.ResponseWriter, r *http.Request, key, contentType, 
 	return nil
 }
 
-// SignedURL returns an address of an object in a bucket that is valid for a time, and makes browsers download it under its name.
+// SignedURL returns an address that is valid for a limited time. Browsers that open it download the object under the given name.
 func (s *Store) SignedURL(ctx context.Context, key, contentType string, valid time.Duration) (string, error) {
 	return s.bucket.SignedURL(ctx, key, &blob.SignedURLOptions{Expiry: valid, BeforeSign: func(as func(any) bool) error {
 		var in *s3.GetObjectInput
@@ -233,7 +233,7 @@ func (s *Store) SignedURL(ctx context.Context, key, contentType string, valid ti
 	}})
 }
 
-// Copy copies all objects that to doesn't have in the same size, and returns how many it copied and how many were there.
+// Copy copies all objects that are missing in to, or have another size there. It returns how many it copied and how many were present.
 func Copy(ctx context.Context, from, to *Store) (copied, present int, err error) {
 	for o, err := range from.List(ctx, "") {
 		if err != nil {
@@ -255,7 +255,7 @@ func Copy(ctx context.Context, from, to *Store) (copied, present int, err error)
 	return copied, present, nil
 }
 
-// CopyCommand copies a folder to a bucket and logs what it did. It is the command of services that move.
+// CopyCommand copies a folder to a bucket and logs the result. Services use it as their command for moving to a bucket.
 func CopyCommand(ctx context.Context, from, to Options, log *slog.Logger) error {
 	if to.Bucket == "" {
 		return errors.New("no bucket is set")

@@ -39,7 +39,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadAt implements io.ReaderAt. Each call costs a request.
+// ReadAt implements io.ReaderAt. Each call sends a request.
 func (r *Reader) ReadAt(p []byte, offset int64) (int, error) {
 	if offset >= r.size {
 		return 0, io.EOF
@@ -58,7 +58,7 @@ func (r *Reader) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-// Seek implements io.Seeker. It costs a request at the next Read, unless the position stays the same.
+// Seek implements io.Seeker. Unless the position stays the same, the next Read sends a request.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
@@ -78,7 +78,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Close ends a request that is being read.
+// Close ends the current request.
 func (r *Reader) Close() error {
 	if r.body == nil {
 		return nil

@@ -2,7 +2,7 @@
 // subjects vitrine.>, one subject per message type.
 //
 // The broker's store is not the source of truth. Each service keeps its events in its outbox and
-// refills a lost stream from there. Consumers recognize repeated events by their inbox.
+// publishes them again if the stream was lost. Consumers use their inbox to skip repeated events.
 package bus
 
 import (
@@ -45,7 +45,7 @@ type Bus struct {
 
 // Message is an event to be published.
 type Message struct {
-	// ID is the event's id. The broker drops a repetition within two minutes.
+	// ID is the event's id. The broker drops repeated ids within two minutes.
 	ID      string
 	Subject string
 	Payload []byte
@@ -57,7 +57,7 @@ type State struct {
 	Created  time.Time
 	FirstSeq uint64
 	LastSeq  uint64
-	// At is when the broker returned this, by its clock, which the times of stored events are by as well.
+	// At is the broker's time when it returned this state. Times of stored events are by the same clock.
 	At time.Time
 }
 
@@ -76,8 +76,8 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 		nats.Name("vitrine"),
 		nats.CustomInboxPrefix(inbox),
 		nats.MaxReconnects(-1),
-		// A broker whose passwords are being changed refuses connections for a while, so retry that
-		// too.
+		// A broker whose passwords are being changed refuses connections for a while, so the client retries
+		// these errors too.
 		nats.IgnoreAuthErrorAbort(),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
@@ -122,7 +122,7 @@ func inboxOf(address string) (string, error) {
 		}
 		u, err := url.Parse(one)
 		if err != nil {
-			return "", errors.New("the address is not nats://user:password@host:port")
+			return "", errors.New("the address is not valid: write it like nats://user:password@host:port")
 		}
 		// A user name without a password is a token.
 		if _, named := u.User.Password(); named && i == 0 {
@@ -137,7 +137,7 @@ func (b *Bus) connect(ctx context.Context, address string, opts []nats.Option) e
 	if err != nil {
 		return err
 	}
-	// Forget acknowledgements that never arrive. Otherwise they count against the limit of pending
+	// Drop acknowledgements that never arrive. Otherwise they count against the limit of pending
 	// ones for as long as the connection lives, and a few thousand of them would block all publishing.
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(publishFor))
 	if err != nil {
@@ -152,9 +152,9 @@ func (b *Bus) connect(ctx context.Context, address string, opts []nats.Option) e
 	return nil
 }
 
-// Ensure creates or updates the stream and returns its state. The error is temporary. If the broker
-// allows this user neither, another service has to do it: Ensure then only returns the state, and a
-// missing stream is an error.
+// Ensure creates or updates the stream and returns its state. The error is temporary. If this user may
+// not change streams, Ensure only returns the state, and an error if the stream is missing, because another
+// service has to create it.
 func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -174,7 +174,7 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	s, err := b.js.Stream(ctx, Stream)
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound) && !shapes:
-		return State{}, errors.New("stream: it is missing, and made by another service")
+		return State{}, errors.New("stream: it doesn't exist yet; a service that may create it has to start first")
 	case errors.Is(err, jetstream.ErrStreamNotFound):
 	case err != nil:
 		return State{}, fmt.Errorf("stream: %w", err)
@@ -201,8 +201,8 @@ func stateOf(s jetstream.Stream) State {
 const shape = "$JS.API.STREAM.UPDATE." + Stream
 
 // shapes reports whether the broker allows this user to create and change the stream. It publishes an
-// empty change without a reply subject: a refusal arrives before the reply to the flush, while a
-// refused request gets no reply at all.
+// empty change without a reply subject: a permission error arrives before the reply to the flush, while a
+// rejected change gets no reply at all.
 func (b *Bus) shapes(ctx context.Context) (bool, error) {
 	if err := b.nc.Publish(shape, nil); err != nil {
 		return false, err
@@ -217,9 +217,9 @@ func refusesShape(err error) bool {
 	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), shape)
 }
 
-// abandon deletes a stream whose folder is gone, so that the next Ensure creates it again. The server
-// leaves such a stream behind when one client deletes it while another creates it: it stays in memory
-// and refuses every change until a restart. The events are in the outboxes.
+// abandon deletes a stream whose folder is missing, so that the next Ensure creates it again. The server
+// leaves such a stream behind if one client deletes it while another creates it: it stays in memory
+// and rejects every change until a restart. The outboxes still have the events.
 func (b *Bus) abandon(ctx context.Context, err error) error {
 	const storeFailed jetstream.ErrorCode = 10069 // JSStreamStoreFailedF in the server's errors.json
 	var api *jetstream.APIError
@@ -254,13 +254,13 @@ func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 // Acknowledgements received under the same epoch came from one broker.
 func (b *Bus) Epoch() int { return int(b.nc.Stats().Reconnects) }
 
-// Discard deletes the stream created at that time, with its consumers and the broker's deduplication
-// window, and creates it again. Use it for a stream that lost events, because consumers ahead of it
-// would skip what comes next. Relays refill the new stream from their outboxes.
+// Discard deletes the stream that was created at created, with its consumers and the broker's deduplication
+// window, and creates it again. Use it for a stream that lost events: consumers whose position is ahead of it
+// would skip new events. Relays then refill the stream from their outboxes.
 func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
 	now, err := b.Ensure(ctx)
 	if err != nil || !now.Created.Equal(created) {
-		return now, err // somebody else was first
+		return now, err // another process has replaced it already
 	}
 	gone, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -270,9 +270,9 @@ func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
 	return b.Ensure(ctx)
 }
 
-// Publish sends the messages in order and waits until the broker has stored each one. It returns the
-// stream sequences of the leading messages that were all acknowledged. With an error these are fewer
-// than the messages, and sending the rest again is safe.
+// Publish sends the messages in order and waits until the broker has stored each of them. It returns the
+// stream sequences of the first messages that were acknowledged without a gap. With an error these are fewer
+// than the messages, and it is safe to send the rest again.
 func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, publishFor)
 	defer cancel()

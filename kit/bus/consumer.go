@@ -82,9 +82,9 @@ func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *
 	}
 }
 
-// On adds a handler for one event type. It runs inside a transaction carried by ctx (postgres.Conn),
-// together with the inbox row, so an event whose transaction has committed never runs again. Nil
-// acknowledges. An error or a panic retries later; after MaxDeliver tries, or immediately for Poison,
+// On adds a handler for one event type. The handler runs inside a transaction carried by ctx (postgres.Conn),
+// together with the inbox row, so an event whose transaction has committed never runs again. If it returns nil,
+// the event is acknowledged. After an error or a panic it is retried; after MaxDeliver tries, or immediately for Poison,
 // the event goes to dead_letters. A replica handles events of one type one after the other. Adding the
 // same type twice is a programming error and panics.
 func On[M proto.Message](c *Consumer, fn func(ctx context.Context, event M) error) {
@@ -108,7 +108,7 @@ func On[M proto.Message](c *Consumer, fn func(ctx context.Context, event M) erro
 	})
 }
 
-// Run consumes until ctx ends and returns nil once the running handlers have ended. It waits for a
+// Run consumes until ctx ends, waits for the running handlers, and returns nil. It waits for a
 // broker that is down or has lost its store.
 func (c *Consumer) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
@@ -136,7 +136,7 @@ func (c *Consumer) keep(ctx context.Context, h handler) {
 		if time.Since(began) > time.Minute {
 			wait = least
 		}
-		c.log.Warn("consuming again", "subject", h.subject, "error", err)
+		c.log.Warn("consuming stopped, starting it again", "subject", h.subject, "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -151,7 +151,7 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 	}
 	setup, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	// Deliveries are counted here, not by the broker: the broker would silently drop an event if the
+	// Deliveries are counted here and not by the broker, which would silently drop an event if the
 	// database was down during its last delivery.
 	consumer, err := c.bus.js.CreateOrUpdateConsumer(setup, Stream, jetstream.ConsumerConfig{
 		Durable:       h.durable,
@@ -188,7 +188,7 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 // handle processes one delivery.
 func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	began := time.Now()
-	// A handler that has started may end after ctx has.
+	// A running handler may outlive ctx.
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
 
@@ -203,9 +203,9 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		handled(span, err)
 		c.metrics.observe(c.service, h.subject, msg, began, err)
 	}()
-	// A client that may send requests to the broker can direct the reply to any subject, even one it
-	// may not publish to: the broker's own messages, which have no id, or another event. These are not
-	// dead letters, because people have dead letters tried again.
+	// A client that may send requests to the broker can direct the reply to any subject, even one that it
+	// may not publish to. A reply is a message of the broker, without an id, or another event. Don't make
+	// it a dead letter, because operators replay dead letters.
 	if id == "" || kind != "" && kind != string(h.kind) {
 		log.ErrorContext(work, "received a message that is not an event of this subject", "kind", kind)
 		_ = msg.TermWithReason("not an event")
@@ -255,7 +255,7 @@ func (c *Consumer) apply(ctx context.Context, h handler, id string, payload []by
 	})
 }
 
-// sweep deletes inbox rows of events that can't be sent again: relays go back a week at most.
+// sweep deletes inbox rows of events that can't be sent again, because relays go back at most a week.
 func (c *Consumer) sweep(ctx context.Context) error {
 	_, err := c.pool.Exec(ctx, `DELETE FROM inbox WHERE at < now() - interval '60 days'`)
 	return err

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/metrics"
 )
 
-// eventMetrics measure what a consumer does.
+// eventMetrics are the metrics of a consumer.
 type eventMetrics struct {
 	seconds, lag *prometheus.HistogramVec
 	pending      *prometheus.GaugeVec

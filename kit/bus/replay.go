@@ -16,7 +16,7 @@ import (
 // replayEvery is the longest delay before a dead letter is tried again.
 const replayEvery = 2 * time.Second
 
-// replay tries dead letters that were requested to be replayed, until ctx ends.
+// replay retries the dead letters that operators asked to replay, until ctx ends.
 func (c *Consumer) replay(ctx context.Context) {
 	tick := time.NewTicker(replayEvery)
 	defer tick.Stop()
@@ -30,7 +30,7 @@ func (c *Consumer) replay(ctx context.Context) {
 		for ctx.Err() == nil {
 			found, err := c.replayOne(ctx)
 			if err != nil && ctx.Err() == nil {
-				c.log.Warn("cannot try dead letters again", "error", err)
+				c.log.Warn("cannot replay dead letters", "error", err)
 			}
 			if err != nil || !found {
 				break
@@ -43,7 +43,7 @@ func (c *Consumer) replay(ctx context.Context) {
 	}
 }
 
-// watch counts the dead letters until ctx ends: other replicas add some too, and people remove them.
+// watch updates the gauge of dead letters until ctx ends, because other replicas add some and operators remove some.
 func (c *Consumer) watch(ctx context.Context) {
 	tick := time.NewTicker(gauge.Every)
 	defer tick.Stop()
@@ -74,7 +74,7 @@ func (e *refusedError) Error() string { return e.cause.Error() }
 
 func (e *refusedError) Unwrap() error { return e.cause }
 
-// replayOne tries one dead letter. Its removal, the inbox row and what the handler writes are one
+// replayOne retries one dead letter. Its removal, the inbox row and the handler's writes are one
 // transaction. A letter that fails again stays, with its new reason.
 func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
@@ -114,7 +114,7 @@ func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
 	return found, err
 }
 
-// text returns s without what Postgres refuses in text.
+// text returns s without characters that Postgres rejects in text.
 func text(err error) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
 }

@@ -15,7 +15,7 @@ import (
 
 var system = attribute.String("messaging.system", "nats")
 
-// publishing begins a span in the trace of the request that caused an event. It also returns the headers to
+// publishing starts a span in the trace of the request that caused an event. It also returns the headers to
 // send.
 func publishing(ctx context.Context, m Message) (map[string]string, trace.Span) {
 	cause := tracing.Extract(ctx, func(name string) string { return m.Headers[name] })

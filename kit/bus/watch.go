@@ -15,13 +15,13 @@ import (
 const (
 	// watchHeartbeat is how often the broker reports that nothing happened. Two missing reports end a watch.
 	watchHeartbeat = 2 * time.Second
-	// watchIdle is how long the broker keeps the consumer of a process that is gone.
+	// watchIdle is how long the broker keeps the consumer of a process that has ended.
 	watchIdle = 30 * time.Second
 )
 
-// Watch delivers the events of one type to every process that runs one, for state in memory. It has no inbox and
-// acknowledges nothing: after a start, a lost connection or a gap it begins again with the events of the recent past, so
-// its function sees events more than once.
+// Watch delivers the events of one type to each process that runs a Watch, for state in memory. It has no inbox and
+// acknowledges nothing. After a start, a lost connection or a gap it starts again with the recent events, so
+// its function receives events more than once.
 type Watch struct {
 	subject string
 	since   time.Duration
@@ -37,7 +37,7 @@ type watching struct {
 	caught atomic.Bool
 }
 
-// NewWatch calls fn with every event of a type, beginning with those of the last since, by the broker's clock. fn must be fast and safe
+// NewWatch calls fn with every event of a type, starting with those of the last since, by the broker's clock. fn must be fast and safe
 // for concurrent use.
 func NewWatch[M proto.Message](since time.Duration, fn func(event M), log *slog.Logger) *Watch {
 	var zero M
@@ -55,7 +55,7 @@ func NewWatch[M proto.Message](since time.Duration, fn func(event M), log *slog.
 	}
 }
 
-// Current reports whether the watch has seen all events that the broker has and would see the next one within seconds.
+// Current reports whether the watch has received all events of the broker, and would receive the next one within seconds.
 func (w *Watch) Current() bool {
 	n := w.now.Load()
 	return n != nil && n.caught.Load() && n.bus.nc.IsConnected() && n.bus.Epoch() == n.epoch
@@ -82,7 +82,7 @@ func (w *Watch) Run(ctx context.Context, address string) error {
 		if time.Since(began) > time.Minute {
 			wait = least
 		}
-		w.log.Warn("watching again", "subject", w.subject, "error", err)
+		w.log.Warn("watching stopped, starting it again", "subject", w.subject, "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -92,9 +92,9 @@ func (w *Watch) Run(ctx context.Context, address string) error {
 	return nil
 }
 
-var errReconnected = errors.New("the broker was reconnected")
+var errReconnected = errors.New("the connection to the broker was lost and restored")
 
-// follow watches until something may have been missed.
+// follow watches until an event may have been missed.
 func (w *Watch) follow(ctx context.Context, b *Bus) error {
 	n := &watching{bus: b, epoch: b.Epoch()}
 	state, err := b.Ensure(ctx)
@@ -127,7 +127,7 @@ func (w *Watch) follow(ctx context.Context, b *Bus) error {
 			return
 		}
 		if meta.Sequence.Consumer != next {
-			fail(fmt.Errorf("event %d came instead of %d", meta.Sequence.Consumer, next))
+			fail(fmt.Errorf("received event %d instead of %d", meta.Sequence.Consumer, next))
 			return
 		}
 		next++

@@ -1,4 +1,4 @@
-// Package clock provides the time to code whose rules depend on it.
+// Package clock provides the time to code with rules about time.
 package clock
 
 import (
@@ -33,7 +33,7 @@ type shifted struct {
 
 func (s shifted) Now() time.Time { return s.Clock.Now().Add(s.by) }
 
-// Fake stands still until it is moved. It is safe for concurrent use.
+// Fake is a clock that stands still until it is moved. It is safe for concurrent use.
 type Fake struct {
 	mu  sync.Mutex
 	now time.Time
@@ -42,7 +42,7 @@ type Fake struct {
 // NewFake starts at t.
 func NewFake(t time.Time) *Fake { return &Fake{now: t.UTC()} }
 
-// Now is the time last set.
+// Now returns the time that was last set.
 func (f *Fake) Now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package eip55 knows how Ethereum addresses are written: https://eips.ethereum.org/EIPS/eip-55
+// Package eip55 implements the checksum spelling of Ethereum addresses: https://eips.ethereum.org/EIPS/eip-55
 package eip55
 
 import (
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/crypto/sha3"
 )
 
-// Checksum returns the EIP-55 spelling of an address that is in a single letter case or has the right
-// checksum already. The zero address, where money would be lost, is refused.
+// Checksum returns the EIP-55 spelling of an address that is in a single letter case or already has the right
+// checksum. It rejects the zero address, because money sent there is lost.
 func Checksum(address string) (string, bool) {
 	digits, ok := strings.CutPrefix(address, "0x")
 	if !ok || len(digits) != 40 || strings.Trim(digits, "0") == "" {

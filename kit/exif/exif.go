@@ -1,4 +1,4 @@
-// Package exif rotates photographs as their EXIF orientation says. Browsers rotate an original themselves, but renditions lose the
+// Package exif rotates photographs according to their EXIF orientation. Browsers rotate an original themselves, but renditions lose the
 // EXIF data.
 package exif
 
@@ -8,11 +8,11 @@ import (
 	"io"
 )
 
-// ahead is how many bytes of a file are searched: the orientation is in one of a JPEG's first
+// ahead is how many bytes of a file are searched. The orientation is in one of a JPEG's first
 // segments.
 const ahead = 256 << 10
 
-// Orientation returns the EXIF orientation of a JPEG: 1 is upright, and the value for any other file;
+// Orientation returns the EXIF orientation of a JPEG: 1 is upright and the default for any other file;
 // 5 to 8 swap width and height.
 func Orientation(r io.ReaderAt) int {
 	b := make([]byte, ahead)
@@ -21,7 +21,7 @@ func Orientation(r io.ReaderAt) int {
 	if n < 2 || b[0] != 0xff || b[1] != 0xd8 {
 		return 1
 	}
-	const exif, scan, header = 0xe1, 0xda, 10 // the segment's mark, its length and "Exif\0\0"
+	const exif, scan, header = 0xe1, 0xda, 10 // the segment's marker, its length and "Exif\0\0"
 	for b = b[2:]; len(b) >= header && b[0] == 0xff && b[1] != scan; {
 		length := 2 + int(binary.BigEndian.Uint16(b[2:]))
 		if length < 4 || length > len(b) {
@@ -35,7 +35,7 @@ func Orientation(r io.ReaderAt) int {
 	return 1
 }
 
-// tagged reads the orientation of a TIFF's first directory.
+// tagged returns the orientation in a TIFF's first directory.
 func tagged(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1
@@ -61,7 +61,7 @@ func tagged(tiff []byte) int {
 	return 1
 }
 
-// Turn returns the picture upright. A rotation needs four more bytes per pixel.
+// Turn returns the picture rotated upright. A rotation needs four more bytes per pixel.
 func Turn(img image.Image, orientation int) image.Image {
 	if orientation <= 1 {
 		return img

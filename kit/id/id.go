@@ -9,12 +9,12 @@ import (
 	"github.com/google/uuid"
 )
 
-// New is a UUIDv7 in its text form. It sorts roughly by time, which suits
-// indexes, but it is never a proof of order.
+// New returns a UUIDv7 in its text form. It sorts roughly by time, which suits
+// indexes, but its order proves nothing.
 func New() string { return uuid.Must(uuid.NewV7()).String() }
 
-// Secret is a fresh 256-bit secret: plain goes to a person (base64url, 43
-// letters), hash (SHA-256) into the database.
+// Secret returns a new 256-bit secret: plain is for a person (base64url, 43
+// letters), hash (SHA-256) for the database.
 func Secret() (plain string, hash []byte) {
 	var b [32]byte
 	_, _ = rand.Read(b[:]) // never fails, by its documentation
@@ -22,7 +22,7 @@ func Secret() (plain string, hash []byte) {
 	return plain, Hash(plain)
 }
 
-// Hash is what is stored of a secret. A 256-bit secret needs no salt.
+// Hash returns what is stored of a secret. A 256-bit secret needs no salt.
 func Hash(plain string) []byte {
 	sum := sha256.Sum256([]byte(plain))
 	return sum[:]

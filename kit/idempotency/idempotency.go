@@ -1,7 +1,7 @@
 // Package idempotency makes a repeated call return the first call's reply.
 //
-// A scope is the caller and the route ("<subject> POST /api/checkouts"), so one person's key means
-// nothing for another. Replies are kept for 60 days. Only successes are stored: after an error the
+// A scope is the caller and the route ("<subject> POST /api/checkouts"), so a key applies only to the
+// person who sent it. Replies are kept for 60 days. Only successes are stored: after an error the
 // same key may be used again.
 package idempotency
 
@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	// claimFor is how long a key stays claimed after its process last reported that it runs.
+	// claimFor is how long a key stays claimed after its process last renewed the claim.
 	claimFor   = 15 * time.Second
 	renewEvery = claimFor / 3
 	runFor     = 50 * time.Second
@@ -34,7 +34,7 @@ const (
 // Do runs fn in a transaction and stores its reply in the same transaction, or returns the stored
 // reply. fn must only change this database.
 //
-// Errors: idempotency_key_required, idempotency_key_reused (the key came with another request),
+// Errors: idempotency_key_required, idempotency_key_reused (the key was used with another request),
 // request_in_flight (the first call is still running: retry soon), and fn's own.
 func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(ctx context.Context) (R, error)) (R, error) {
 	var reply R
@@ -45,7 +45,7 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 	err = postgres.InTx(ctx, pool, func(ctx context.Context) error {
 		q := postgres.Conn(ctx, pool)
 		var free bool
-		// The lock is released with the transaction, after the row became visible.
+		// The lock is released when the transaction ends, after the row became visible.
 		err := q.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 8))`, scope+"\x1f"+key).Scan(&free)
 		if err != nil {
 			return fmt.Errorf("idempotency: %w", err)
@@ -86,9 +86,9 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 
 var errNoReply = errors.New("idempotency: no reply is stored")
 
-// DoPrepared is Do for calls that first read from other services. A stored reply is returned without
-// calling prepare. prepare runs outside the transaction, and its result is passed to fn. It must not
-// change anything: it may run for a call that fails, or twice at the same time. Errors are those of Do
+// DoPrepared is Do for calls that first read from other services. If there is a stored reply, it doesn't
+// call prepare. prepare runs outside the transaction, and its result is passed to fn. It must not
+// change anything, because it may run for a call that fails, or twice at the same time. Errors are those of Do
 // and prepare's own.
 func DoPrepared[P any, R proto.Message](
 	ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message,
@@ -107,8 +107,8 @@ func DoPrepared[P any, R proto.Message](
 }
 
 // DoOutside is for calls that use the network: it claims the key, runs fn outside a transaction for at
-// most 50 s, and stores the reply. If the process dies in between, another call takes the claim over
-// after 15 s. A process that was only paused then runs fn beside it, so fn must be idempotent. It must
+// most 50 s, and stores the reply. If the process dies in between, another call takes over the claim
+// after 15 s. A process that was only paused then runs fn at the same time, so fn must be idempotent. DoOutside must
 // not be called inside a transaction. Errors are those of Do; an error of fn releases the key.
 func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(ctx context.Context) (R, error)) (R, error) {
 	var none R
@@ -202,7 +202,7 @@ func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []by
 			return err
 		}
 		switch {
-		case row == nil: // freed between the two statements
+		case row == nil: // released between the two statements
 			return inFlight()
 		case row.Status == "done" || row.Locked || !bytes.Equal(row.Hash, hash):
 			found = row
@@ -219,7 +219,7 @@ func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []by
 	return found, err
 }
 
-// renew extends a claim until its function has returned. If that fails for too long, another call takes the key over.
+// renew extends a claim until its function has returned. If that fails for too long, another call takes over the key.
 func renew(ctx context.Context, pool *pgxpool.Pool, scope, key, owner string) {
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()

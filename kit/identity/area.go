@@ -2,14 +2,14 @@ package identity
 
 import "slices"
 
-// Area is a part of the work of gallery staff. A role grants access to areas.
+// Area is a field of work of gallery staff. A role grants access to areas.
 type Area string
 
 // The areas.
 const (
-	// Content is what the site shows: artworks and posts.
+	// Content is artworks, posts and everything else that the site shows.
 	Content Area = "content"
-	// Support is helping buyers: reading orders and their documents.
+	// Support is help for buyers: reading orders and their documents.
 	Support Area = "support"
 	// Finance is decisions about money and tokens: refunds, reviews, releases, withdrawals above a limit, accounts of artists.
 	Finance Area = "finance"
@@ -20,7 +20,7 @@ const (
 // Areas are all areas.
 var Areas = []Area{Content, Support, Finance, Admin}
 
-// Roles are all roles that an account can have. The role staff grants every area but admin; a role named after an area grants that area.
+// Roles are all roles that an account can have. The role staff grants every area but admin; any other role grants the area of its name.
 var Roles = []string{"approver", "artist", "staff", string(Content), string(Support), string(Finance), string(Admin)}
 
 // May reports whether the principal has a role in one of the areas.

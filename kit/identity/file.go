@@ -36,7 +36,7 @@ func ParseKey(text string) (ed25519.PrivateKey, error) {
 	} else {
 		der, _ = base64.StdEncoding.DecodeString(strings.TrimSpace(text))
 	}
-	// The parser's own errors could quote the key.
+	// The parser's errors could contain the key.
 	parsed, err := x509.ParsePKCS8PrivateKey(der)
 	private, ok := parsed.(ed25519.PrivateKey)
 	if err != nil || !ok {
@@ -45,7 +45,7 @@ func ParseKey(text string) (ed25519.PrivateKey, error) {
 	return private, nil
 }
 
-// AddPublic adds the public key of a private one to the keys of service in a file of public keys, which it creates if it doesn't exist.
+// AddPublic adds the public key of a private key to the keys of service in a file of public keys, which it creates if it doesn't exist.
 // Earlier keys of the service stay.
 func AddPublic(file, service, privateKey string) error {
 	private, err := ParseKey(privateKey)
@@ -78,7 +78,7 @@ func AddPublic(file, service, privateKey string) error {
 	if _, err := parsePublic(content); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	// Processes read the file while it is replaced.
+	// Other processes may read the file at any time, so replace it atomically.
 	next, err := os.CreateTemp(filepath.Dir(file), ".public-keys-*")
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func publicJWK(private ed25519.PrivateKey) (jose.JSONWebKey, error) {
 	return jose.JSONWebKey{Key: key, KeyID: id, Algorithm: string(jose.EdDSA), Use: "sig"}, err
 }
 
-// thumbprint names a key (RFC 7638), so that the file needs no names.
+// thumbprint identifies a key (RFC 7638), so that the file needs no key names.
 func thumbprint(key ed25519.PublicKey) (string, error) {
 	sum, err := (&jose.JSONWebKey{Key: key}).Thumbprint(crypto.SHA256)
 	return base64.RawURLEncoding.EncodeToString(sum), err

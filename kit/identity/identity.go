@@ -1,5 +1,5 @@
-// Package identity says who calls: the process that sends a request and the person it acts for. Each process signs its calls with its
-// own key (Keys), and the context of a request carries the person (With, From).
+// Package identity identifies callers: the process that sends a request and the person it acts for. Each process signs its calls with its
+// own key (Keys). The context of a request has the person (With, From).
 package identity
 
 import (
@@ -11,23 +11,23 @@ import (
 	"connectrpc.com/connect"
 )
 
-// Header carries the caller's token from one process to the next.
+// Header is the metadata header with the caller's token.
 const Header = "Vitrine-Principal"
 
-// Gateway is the only process that may act for a person: it verifies their access token.
+// Gateway is the only process that may act for a person, because it verifies access tokens.
 const Gateway = "gateway"
 
-// Caller is who sends a request.
+// Caller is the sender of a request.
 type Caller struct {
 	// Service is the process that signed the request.
 	Service string
-	// Person is who the gateway acts for. It is nil if the process acts for itself.
+	// Person is the user that the gateway acts for. It is nil if the process acts for itself.
 	Person *Principal
 }
 
-// Principal is a person who is logged in.
+// Principal is a logged-in user.
 type Principal struct {
-	// Subject is the account's id, the `sub` of the access token.
+	// Subject is the account's id, from the access token's claim `sub`.
 	Subject       string   `json:"sub"`
 	SessionID     string   `json:"sid,omitempty"`
 	Email         string   `json:"email,omitempty"`
@@ -47,13 +47,13 @@ func With(ctx context.Context, p *Principal) context.Context {
 	return context.WithValue(ctx, contextKey{}, p)
 }
 
-// From returns the person of ctx.
+// From returns the person in ctx.
 func From(ctx context.Context) (*Principal, bool) {
 	p, ok := ctx.Value(contextKey{}).(*Principal)
 	return p, ok && p != nil
 }
 
-// Require returns the calling person, or an unauthenticated error.
+// Require returns the person in ctx, or an unauthenticated error.
 func Require(ctx context.Context) (*Principal, error) {
 	p, ok := From(ctx)
 	if !ok || p.Subject == "" {
@@ -62,8 +62,8 @@ func Require(ctx context.Context) (*Principal, error) {
 	return p, nil
 }
 
-// RequireArea returns the person if they have a role in one of the areas. Otherwise the error is unauthenticated (nobody is logged in) or
-// permission denied.
+// RequireArea returns the person in ctx if they have a role in one of the areas. Otherwise the error is unauthenticated (nobody is logged in)
+// or permission denied.
 func RequireArea(ctx context.Context, areas ...Area) (*Principal, error) {
 	p, err := Require(ctx)
 	if err != nil {
@@ -75,10 +75,10 @@ func RequireArea(ctx context.Context, areas ...Area) (*Principal, error) {
 	return p, nil
 }
 
-// AreaError is the refusal of a person without a role in one of the areas.
+// AreaError is the error for a person without a role in one of the areas.
 type AreaError struct{ Areas []Area }
 
-// Error implements error. It is public.
+// Error implements error. The text is public.
 func (e AreaError) Error() string {
 	names := make([]string, len(e.Areas))
 	for i, area := range e.Areas {

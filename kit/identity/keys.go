@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	// lifetime limits how long a leaked token is valid. It is longer than any request.
+	// lifetime limits the use of a leaked token. It is longer than any request.
 	lifetime = 60 * time.Second
-	// leeway is the difference between two clocks that is tolerated.
+	// leeway is the tolerated difference between two clocks.
 	leeway = 10 * time.Second
-	// skewWindow is how far outside its time a token may be to count as the effect of a wrong clock.
+	// skewWindow is the largest time difference that is reported as a clock error instead of an expired token.
 	skewWindow = 10 * time.Minute
 	// rereadEvery limits how long a removed key stays valid.
 	rereadEvery = time.Second
@@ -34,11 +34,11 @@ var (
 	ErrToken = errors.New("caller's token is invalid")
 	// ErrExpired means that a token expired long ago.
 	ErrExpired = errors.New("caller's token has expired")
-	// ErrClockSkew means that a token is valid but for its time, which is minutes off: the caller's clock or ours is wrong.
-	ErrClockSkew = errors.New("caller's token is from another time: clocks differ")
+	// ErrClockSkew means that a token is valid except for its time, which is minutes off, so the caller's clock or ours is wrong.
+	ErrClockSkew = errors.New("caller's token is minutes too old or too new: the clocks differ")
 )
 
-// Keys sign the calls of one process, and verify the calls to it. Its methods may be used concurrently.
+// Keys signs the calls of one process, and verifies the calls to it. Its methods are safe for concurrent use.
 type Keys struct {
 	service string
 	signer  jose.Signer
@@ -50,7 +50,7 @@ type Keys struct {
 	certificates *mtls.Certificates
 
 	mu      sync.Mutex
-	known   map[string]publicKey // by the key's thumbprint
+	known   map[string]publicKey // by thumbprint
 	content []byte               // of the file, as last read
 	read    time.Time
 }
@@ -95,16 +95,16 @@ func Open(service, privateKey, file string, log *slog.Logger) (*Keys, error) {
 	return k, nil
 }
 
-// SetClock sets the clock that tokens are signed and verified by, before the first use.
+// SetClock sets the clock that tokens are signed and verified with. Call it before the first use.
 func (k *Keys) SetClock(now func() time.Time) { k.now = now }
 
-// SetCertificates sets the certificates that calls use for https:// addresses, before the first use.
+// SetCertificates sets the certificates for calls to https:// addresses. Call it before the first use.
 func (k *Keys) SetCertificates(c *mtls.Certificates) { k.certificates = c }
 
-// Certificates returns the certificates of the process; nil if it has none.
+// Certificates returns the certificates of the process, or nil if it has none.
 func (k *Keys) Certificates() *mtls.Certificates { return k.certificates }
 
-// ClockSkew counts calls that are refused because of clocks, by who signed their tokens.
+// ClockSkew counts calls that are rejected because clocks differ, by the process that signed their tokens.
 func ClockSkew() *prometheus.CounterVec {
 	return metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "vitrine_clock_skew_total", Help: "Calls refused because the clocks of the caller and of this process differ.",
@@ -129,7 +129,7 @@ func (k *Keys) Sign(audience string, person *Principal) (string, error) {
 	}).Serialize()
 }
 
-// Verify returns the caller that signed a token for this process. Its errors are ErrToken, ErrExpired and ErrClockSkew.
+// Verify returns the caller that signed a token for this process. It returns ErrToken, ErrExpired or ErrClockSkew otherwise.
 func (k *Keys) Verify(token string) (Caller, error) {
 	parsed, err := jwt.ParseSigned(token, []jose.SignatureAlgorithm{jose.EdDSA})
 	if err != nil {
@@ -165,7 +165,7 @@ func (k *Keys) Verify(token string) (Caller, error) {
 	return Caller{Service: key.service, Person: c.Person}, nil
 }
 
-// find returns a public key. It reads the file again for an unknown key, and for any key once a second.
+// find returns a public key. It reads the file again if the key is unknown or the last read is rereadEvery ago.
 func (k *Keys) find(id string) (publicKey, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -178,7 +178,7 @@ func (k *Keys) find(id string) (publicKey, bool) {
 	return key, ok
 }
 
-// reread keeps the present keys if the file can't be read.
+// reread reads the file again. If that fails, it keeps the current keys.
 func (k *Keys) reread() {
 	content, err := os.ReadFile(k.file)
 	if err == nil && bytes.Equal(content, k.content) {
@@ -189,8 +189,8 @@ func (k *Keys) reread() {
 		known, err = parsePublic(content)
 	}
 	if err != nil {
-		k.log.Error("public keys can't be read again, the present ones stay valid", "file", k.file, "error", err)
-		k.content = content // reports the same content once
+		k.log.Error("cannot read the public keys again, the current ones stay valid", "file", k.file, "error", err)
+		k.content = content // report the same content only once
 		return
 	}
 	k.known, k.content = known, content

@@ -28,9 +28,9 @@ const (
 	attempts = 14
 	// defaultTimeout is the timeout of jobs that name none.
 	defaultTimeout = time.Minute
-	// softStop is how long running jobs may continue when the process stops. Then their ctx ends.
+	// softStop is how long running jobs may continue after the process is asked to stop. Then their ctx ends.
 	softStop = 3 * time.Second
-	// kept is how long finished jobs stay. River's default of a day would keep a row for each run of
+	// kept is how long finished jobs stay in the table. River's default of a day would keep a row for each run of
 	// periodic work.
 	kept = time.Hour
 	// restart is the pause between attempts to start without a database.
@@ -43,7 +43,7 @@ const (
 	usualPriority  = 2
 )
 
-// Urgent may be implemented by args. Their job runs before those of its kind that aren't urgent.
+// Urgent may be implemented by args. Urgent jobs run before the other jobs of their kind.
 type Urgent interface{ Urgent() bool }
 
 func priority(args river.JobArgs) int {
@@ -53,7 +53,7 @@ func priority(args river.JobArgs) int {
 	return usualPriority
 }
 
-// unfinished are the states in which a job is not added again.
+// unfinished are the states of a job that make Add skip an equal one.
 var unfinished = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled,
 }
@@ -90,7 +90,7 @@ func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	})
 }
 
-// Queue runs the jobs of a service. Each kind has its own workers, so that no kind can hold up another.
+// Queue runs the jobs of a service. Each kind has its own workers, so that no kind can block another.
 type Queue struct {
 	pool    *pgxpool.Pool
 	log     *slog.Logger
@@ -101,7 +101,7 @@ type Queue struct {
 	invalid error
 }
 
-// New creates a queue without kinds. It uses the connections of pool and takes none for itself.
+// New creates a queue without kinds. It uses connections of pool and reserves none.
 func New(pool *pgxpool.Pool, log *slog.Logger) *Queue {
 	return &Queue{pool: pool, log: log, workers: river.NewWorkers(), queues: map[string]river.QueueConfig{}, longest: defaultTimeout}
 }
@@ -116,13 +116,13 @@ func (q *Queue) Busy(ctx context.Context, kind string) (busy bool, err error) {
 	return busy, err
 }
 
-// IsPending reports whether a job of a kind is still to run, in any replica: one that was added or snoozed.
+// IsPending reports whether a job of a kind is waiting to run, in any replica. Snoozed jobs count.
 func (q *Queue) IsPending(ctx context.Context, kind string) (pending bool, err error) {
 	err = q.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM river_job WHERE queue = $1 AND state IN ('available', 'scheduled'))`, kind).Scan(&pending)
 	return pending, err
 }
 
-// Options bound one kind of jobs.
+// Options are the limits of one kind of jobs.
 type Options struct {
 	// Workers is how many jobs of the kind run at once in this process; 0 means 1.
 	Workers int
@@ -130,9 +130,9 @@ type Options struct {
 	Timeout time.Duration
 }
 
-// Handle has work run the jobs with these args. Work must be idempotent. Its errors are stored and
-// logged, so they must not hold personal data. A job that returns the error of its ctx when the process
-// stops is run again and loses no attempt. So is one that returns river.JobSnooze, after that time.
+// Handle registers work for jobs with these args. work must be idempotent. Its errors are stored and
+// logged, so they must not contain personal data. A job that returns the error of its ctx when the process
+// stops runs again without losing an attempt. So does one that returns river.JobSnooze, after that time.
 func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *river.Job[A]) error) {
 	var args A
 	o.Workers, o.Timeout = cmp.Or(o.Workers, 1), cmp.Or(o.Timeout, defaultTimeout)
@@ -141,8 +141,8 @@ func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *ri
 	q.invalid = errors.Join(q.invalid, river.AddWorkerSafely(q.workers, &worker[A]{timeout: o.Timeout, work: work, seconds: seconds()}))
 }
 
-// Every has work run when the first replica starts and then once per interval, in one replica at a time.
-// A failed run is not retried before the next one. The interval is at least a few seconds: each run
+// Every runs work when the first replica starts and then once per interval, in one replica at a time.
+// A failed run is not retried before the next one. Use an interval of at least a few seconds, because each run
 // writes rows.
 func Every[A river.JobArgs](q *Queue, interval time.Duration, args A, work func(context.Context) error) {
 	Handle(q, Options{}, func(ctx context.Context, _ *river.Job[A]) error { return work(ctx) })
@@ -165,7 +165,7 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
 // Work implements river.Worker.
 func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error {
 	ctx, done := continued(ctx, job.JobRow)
-	began, outcome := time.Now(), "failed" // also of one that panics
+	began, outcome := time.Now(), "failed" // also if it panics
 	defer func() { w.seconds.WithLabelValues(job.Kind, outcome).Observe(time.Since(began).Seconds()) }()
 	err := w.work(ctx, job)
 	if snooze := (*river.JobSnoozeError)(nil); err == nil || errors.As(err, &snooze) {
@@ -195,7 +195,7 @@ func (q *Queue) Run(ctx context.Context) error {
 	}
 	alive := &heartbeat{pool: q.pool, id: client.ID(), log: q.log}
 	start := func() error {
-		// Before the first job, so that it is known whose job it is.
+		// Start before the first job, so that each job has a known owner.
 		if err := alive.beat(ctx); err != nil {
 			return err
 		}

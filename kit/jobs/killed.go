@@ -11,26 +11,26 @@ import (
 const (
 	// beatEvery is how often a process reports that it is alive.
 	beatEvery = 3 * time.Second
-	// deadAfter is how long a process may report nothing before its jobs run elsewhere. It is longer than a
-	// busy host delays a report, and much shorter than River's own rescue, which only waits for timeouts.
+	// deadAfter is how long a process may miss its reports before its jobs run elsewhere. It is longer than a
+	// busy host delays a report, and much shorter than River's own rescue, which waits for the longest timeout.
 	deadAfter = 15 * time.Second
-	// beatTimeout ends the statements of one report.
+	// beatTimeout is the statement timeout of one report.
 	beatTimeout = 5 * time.Second
 )
 
 // heartbeat reports that a process is alive, and takes over the jobs of processes that were killed. River
-// does so only after the longest timeout of a service, and only in its leader.
+// does that only after the longest timeout of a service, and only in its leader.
 type heartbeat struct {
 	pool *pgxpool.Pool
 	id   string // River's id of this process, as in attempted_by
 	log  *slog.Logger
 
-	last  time.Time // of the last report that was stored
-	trust time.Time // from when on old reports of others mean that they were killed
+	last  time.Time // time of the last stored report
+	trust time.Time // from then on, an old report means that its process was killed
 }
 
 // beat stores that the process is alive. After an outage of the database the reports of all processes are
-// old, so each gets the time to report before this one judges it.
+// old, so this process waits until the others had time to report.
 func (h *heartbeat) beat(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
 	defer cancel()
@@ -64,9 +64,9 @@ func (h *heartbeat) run(ctx context.Context) {
 	}
 }
 
-// takeOver makes the running jobs of killed processes available, after River's delay of a failed attempt: a
-// job that kills its process must not do so again and again without a pause. A job whose attempts are used
-// up is discarded, as periodic work is, which has its next run.
+// takeOver makes the running jobs of killed processes available again, after River's delay of a failed attempt, because
+// a job that kills its process must not do so again without a pause. A job without attempts left
+// is discarded, and so is periodic work, because its next run follows anyway.
 func (h *heartbeat) takeOver(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
 	defer cancel()

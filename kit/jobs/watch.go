@@ -64,10 +64,10 @@ func (q *Queue) measure(ctx context.Context, m collectors) {
 	}
 }
 
-// unfinishedJobs are those of one kind.
+// unfinishedJobs are the unfinished jobs of one kind.
 type unfinishedJobs struct{ seconds, count float64 }
 
-// oldest returns how many jobs are unfinished by kind, and the age of the oldest in seconds.
+// oldest returns, by kind, how many jobs are unfinished and the age of the oldest in seconds.
 func (q *Queue) oldest(ctx context.Context) (map[string]unfinishedJobs, error) {
 	rows, err := q.pool.Query(ctx, `
 		SELECT kind, extract(epoch FROM now() - min(created_at))::float8, count(*)::float8 FROM river_job
@@ -112,7 +112,7 @@ func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err er
 
 // HandlePanic implements river.ErrorHandler.
 func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
-	// The report cuts the stack off at "goroutine".
+	// Error reports cut off the stack at "goroutine".
 	f.log.ErrorContext(ctx, "panic in a job", "kind", job.Kind, "job", job.ID, "panic", fmt.Sprintf("%v\ngoroutine of the job:\n%s", value, trace))
 	if job.Attempt >= job.MaxAttempts {
 		f.metrics.discarded.WithLabelValues(job.Kind).Inc()
@@ -120,8 +120,8 @@ func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, value 
 	return nil
 }
 
-// warnings passes on River's warnings and errors as warnings: an unavailable database is not reported
-// as an error, and what ends a job is logged by failures.
+// warnings passes River's warnings and errors on as warnings: an unavailable database is not an
+// error, and failures logs the errors that end a job.
 type warnings struct{ slog.Handler }
 
 // Enabled implements slog.Handler.

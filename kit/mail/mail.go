@@ -1,4 +1,4 @@
-// Package mail queues notifications in the transaction that decides them, and sends them over SMTP as
+// Package mail queues emails in the transaction that causes them, and sends them over SMTP as
 // text and HTML in one layout.
 package mail
 
@@ -17,9 +17,9 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// Message is one notification to one person.
+// Message is one email to one person.
 type Message struct {
-	// Key identifies the notification: each key is mailed once ("receipt:<order>").
+	// Key identifies the email: each key is sent once ("receipt:<order>").
 	Key     string
 	To      string
 	Subject string
@@ -30,19 +30,19 @@ type Message struct {
 	Paragraphs []string
 	Action     *Link
 	Footer     string
-	// Stop is set in mails that people can switch off; nil in others.
+	// Stop is set in emails that people can switch off, and nil in others.
 	Stop *Stop
 }
 
-// Stop is how the recipient of a mail switches mails of its kind off, without a login.
+// Stop has the addresses at which the recipient of an email switches off emails of its kind, without a login.
 type Stop struct {
-	// Page is linked below the footer. Opening it changes nothing.
+	// Page is the link below the footer. Opening it changes nothing.
 	Page string
-	// OneClick is where mail programs send a POST request (RFC 8058). GET redirects to Page.
+	// OneClick is the address to which mail programs send a POST request (RFC 8058). GET redirects to Page.
 	OneClick string
 }
 
-// StopBy returns the addresses of a stop link's secret, below the origin of the site's pages.
+// StopBy returns the addresses for a stop link's secret, below the origin of the site's pages.
 func StopBy(publicURL, secret string) *Stop {
 	// Browsers don't send the fragment, so no server logs the secret. Mail programs need it in the path, where it may be logged: it can
 	// only switch off optional mails.
@@ -107,8 +107,8 @@ func plain(m Message) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// Queue writes the mail, and the job that sends it, in the transaction q that decides it, or in a new one
-// if q is a pool. A key that was queued before changes nothing.
+// Queue writes the email, and the job that sends it, in the transaction q that causes it, or in a new one
+// if q is a pool. Queueing a key again changes nothing.
 func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Key == "" || m.To == "" || m.Subject == "" {
 		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))

@@ -25,20 +25,20 @@ import (
 const (
 	sendTimeout = 20 * time.Second
 	jobTimeout  = 30 * time.Second
-	// lease is how long a claimed mail belongs to one job: sending ends after sendTimeout, and marking 5 s
-	// later. A mail whose process was killed waits for it.
+	// lease is how long a claimed email belongs to one job: sending ends after sendTimeout, and marking 5 s
+	// later. If the process is killed, the email waits until the lease ends.
 	lease = 30 * time.Second
-	// claimedWait is the longest pause of a job whose mail is claimed. River leaves jobs that pause for up to
-	// 5 s available; longer ones need its leader, who may have been killed, too.
+	// claimedWait is the longest pause of a job whose email is claimed by another one. River keeps jobs that pause
+	// for up to 5 s available; longer pauses need its leader, which may have been killed too.
 	claimedWait = 4 * time.Second
-	// workers is how many mails a process sends at once.
+	// workers is how many emails a process sends at once.
 	workers = 4
-	// requeueEvery is how often mails without a job get one.
+	// requeueEvery is how often jobs are added for emails without one.
 	requeueEvery = time.Minute
 	requeueBatch = 1000
 )
 
-// sending is the job that sends the mail of a row.
+// sending is the job that sends the email of a row.
 type sending struct {
 	ID int64 `json:"id"`
 }
@@ -46,19 +46,19 @@ type sending struct {
 // Kind implements river.JobArgs.
 func (sending) Kind() string { return "mail" }
 
-// requeue is the periodic job that adds a job for each mail that has none: one that an operator released,
-// or that a release before jobs queued.
+// requeue is the periodic job that adds a job for each email without one: emails that an operator released,
+// or that were queued by a version without jobs.
 type requeue struct{}
 
 // Kind implements river.JobArgs.
 func (requeue) Kind() string { return "mails_requeue" }
 
-// Handle has the jobs of q send queued mails. smtpURL is an address that smtpurl.Parse reads: mails are
+// Handle makes the jobs of q send queued emails. smtpURL is an address that smtpurl.Parse reads: emails are
 // sent with TLS only, unless the address allows otherwise. from is an address like
 // "Vitrine <hello@example.org>".
-//
-// A failed mail is retried with growing delays and abandoned after about a day. Its row keeps the error
-// without addresses, and the log and the job only the server's codes. The row of a sent mail keeps
+// A failed email is retried with growing delays and abandoned after about a day. Its row keeps the error
+// without addresses; the log and the job contain only the server's codes. The row of a sent email keeps
+// neither its text nor its links. A crash between sending and marking sends an email twice with the same
 // neither its text nor its links. A crash between sending and marking sends a mail twice with the same
 // Message-ID, which mail programs show once.
 func Handle(q *jobs.Queue, smtpURL, from string) {
@@ -71,13 +71,13 @@ type sender struct {
 	pool *pgxpool.Pool
 	url  string
 	from string
-	// roots are the certificates that sign mail servers' ones; nil is those of the system.
+	// roots are the certificates that sign mail servers' certificates; nil means the system's.
 	roots *x509.CertPool
 }
 
 type row struct{ Key, To, Subject, HTML, Body, StopURL string }
 
-// work claims a mail, sends it and records the outcome.
+// work claims an email, sends it and records the outcome.
 func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	id := job.Args.ID
 	var m row
@@ -97,10 +97,10 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	defer cancel()
 	switch {
 	case failed == nil:
-		// Delete its text too: links in mails carry secrets that are stored nowhere else.
+		// Delete the text too: links in emails contain secrets that are stored nowhere else.
 		_, err = s.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '', stop_url = '' WHERE id = $1`, id)
 		return err
-	case errors.Is(ctx.Err(), context.Canceled): // the process stops
+	case errors.Is(ctx.Err(), context.Canceled): // the process is stopping
 		_, err = s.pool.Exec(after, `UPDATE mails SET attempts = attempts - 1, next_at = now() WHERE id = $1`, id)
 		return errors.Join(ctx.Err(), err)
 	}
@@ -110,8 +110,8 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	return errors.Join(fmt.Errorf("mail %s: %s", nameless(m.Key), loggable(failed)), err)
 }
 
-// unclaimed returns nil if there is nothing to send: the mail was sent, abandoned or deleted. It
-// postpones the job if another one may be sending the mail.
+// unclaimed returns nil if there is nothing to send: the email was sent, abandoned or deleted. It
+// postpones the job if another one may be sending the email.
 func (s *sender) unclaimed(ctx context.Context, id int64) error {
 	var wait time.Duration
 	err := s.pool.QueryRow(ctx, `SELECT next_at - now() FROM mails WHERE id = $1 AND sent_at IS NULL AND gave_up_at IS NULL`, id).Scan(&wait)
@@ -124,7 +124,7 @@ func (s *sender) unclaimed(ctx context.Context, id int64) error {
 	return river.JobSnooze(min(max(wait, time.Second), claimedWait))
 }
 
-// requeue adds jobs for mails that have none.
+// requeue adds jobs for emails that have none.
 func (s *sender) requeue(ctx context.Context) error {
 	rows, err := s.pool.Query(ctx, `
 		SELECT id FROM mails m WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT EXISTS (
@@ -147,11 +147,11 @@ func (s *sender) requeue(ctx context.Context) error {
 
 var address = regexp.MustCompile(`[^\s<>"':,;()]+@[^\s<>"':,;()]+`)
 
-// nameless returns a text without the mail addresses in it.
+// nameless returns a text without the email addresses in it.
 func nameless(text string) string { return address.ReplaceAllString(text, "…") }
 
-// loggable returns why a mail was not sent, without the server's text, which may name the person.
-// Errors before the server replied are about the server and kept.
+// loggable returns why an email was not sent, without the server's text, which may name the person.
+// Errors before the server replied don't contain personal data and are returned unchanged.
 func loggable(err error) string {
 	refused, ok := errors.AsType[*gomail.SendError](err)
 	if !ok {
@@ -176,7 +176,7 @@ func (s *sender) send(ctx context.Context, m row) error {
 		return fmt.Errorf("sender: %w", err)
 	}
 	if err := out.To(m.To); err != nil {
-		return errors.New("the recipient is not an address")
+		return errors.New("the recipient is not an email address")
 	}
 	out.Subject(m.Subject)
 	out.SetDate()
@@ -197,7 +197,7 @@ func (s *sender) send(ctx context.Context, m row) error {
 
 var errNoSTARTTLS = errors.New("the mail server doesn't offer STARTTLS, so nothing was sent: use smtps:// in SMTP_URL, or add ?tls=none to send mail unencrypted")
 
-// messageID is the same for every attempt of a mail.
+// messageID returns the same ID for every attempt to send an email.
 func messageID(key, from string) string {
 	sum := sha256.Sum256([]byte(key))
 	host := "localhost"
@@ -207,7 +207,7 @@ func messageID(key, from string) string {
 	return hex.EncodeToString(sum[:16]) + "@" + host
 }
 
-// dialer connects to a mail server. roots are the certificates that it trusts; nil is those of the system.
+// dialer connects to a mail server. roots are the certificates that it trusts; nil means the system's.
 func dialer(smtpURL string, roots *x509.CertPool) (*gomail.Client, error) {
 	server, err := smtpurl.Parse(smtpURL)
 	if err != nil {

@@ -22,7 +22,7 @@ func HTTP(service string, next http.Handler) http.Handler {
 		}
 		inFlight.Inc()
 		began := time.Now()
-		// A handler that panics sends no status: the connection is cut.
+		// A handler that panics sends no status, because the connection is cut.
 		m := httpsnoop.Metrics{Code: http.StatusInternalServerError}
 		defer func() {
 			inFlight.Dec()
@@ -32,7 +32,7 @@ func HTTP(service string, next http.Handler) http.Handler {
 	})
 }
 
-// route is the pattern that took the request.
+// route returns the pattern that matched the request.
 func route(r *http.Request) string {
 	if route := tracing.Route(r); route != "" {
 		return route
@@ -40,7 +40,7 @@ func route(r *http.Request) string {
 	return "none"
 }
 
-// method bounds the methods: a caller can send any word.
+// method limits the values of the label: a caller can send any method.
 func method(m string) string {
 	switch m {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -50,5 +50,5 @@ func method(m string) string {
 	}
 }
 
-// class is 2xx, 3xx, 4xx or 5xx.
+// class returns 2xx, 3xx, 4xx or 5xx.
 func class(code int) string { return strconv.Itoa(code/100) + "xx" }

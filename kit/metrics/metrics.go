@@ -9,8 +9,8 @@ import (
 )
 
 // Register adds a collector to the process's metrics, and returns the existing one if another service
-// of the process, or an earlier test, registered the same. It panics if the existing one has another
-// type: two meanings of one name are a programming error.
+// of the process, or an earlier test, has registered the same. It panics if the existing one has another
+// type, because two metrics with one name are a programming error.
 func Register[C prometheus.Collector](c C) C {
 	err := prometheus.Register(c)
 	if err == nil {
@@ -27,8 +27,8 @@ func Register[C prometheus.Collector](c C) C {
 // Durations are the buckets of histograms of calls, in seconds. The SLOs in deploy/observability use 0.25, 0.5, 1 and 2.5.
 var Durations = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
-// Histogram registers a histogram of durations in seconds. Every label has a bounded set of values: names from the code or
-// the contracts, never of a request.
+// Histogram registers a histogram of durations in seconds. Every label must have a bounded set of values: names from the code or
+// the contracts, never values from a request.
 func Histogram(name, help string, labels ...string) *prometheus.HistogramVec {
 	return Register(prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: Durations}, labels))
 }

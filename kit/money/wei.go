@@ -15,14 +15,14 @@ var ErrWei = errors.New("not an amount of wei")
 var maxWei = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))
 
 // Wei is an exact amount of an Ethereum chain's smallest unit. Its zero value is
-// 0 and it is never changed in place. In JSON it is a decimal string, in SQL
+// 0, and it is immutable. In JSON it is a decimal string, in SQL
 // numeric(78,0).
 type Wei struct{ i *big.Int }
 
-// NewWei is n wei.
+// NewWei returns n wei.
 func NewWei(n int64) Wei { return Wei{big.NewInt(n)} }
 
-// WeiOf copies i; nil is 0.
+// WeiOf returns a copy of i; nil is 0.
 func WeiOf(i *big.Int) Wei {
 	if i == nil {
 		return Wei{}
@@ -30,7 +30,7 @@ func WeiOf(i *big.Int) Wei {
 	return Wei{new(big.Int).Set(i)}
 }
 
-// ParseWei reads a decimal string of at most 256 bits; ErrWei.
+// ParseWei reads a decimal string of at most 256 bits. Error: ErrWei.
 func ParseWei(s string) (Wei, error) {
 	digits := strings.TrimPrefix(s, "-")
 	if digits == "" || len(digits) > 78 || strings.Trim(digits, "0123456789") != "" {
@@ -50,31 +50,31 @@ func (w Wei) int() *big.Int {
 	return w.i
 }
 
-// Big is a copy as big.Int.
+// Big returns a copy as big.Int.
 func (w Wei) Big() *big.Int { return new(big.Int).Set(w.int()) }
 
-// String is the decimal digits.
+// String returns the decimal digits.
 func (w Wei) String() string { return w.int().String() }
 
-// Add is the sum.
+// Add returns the sum.
 func (w Wei) Add(o Wei) Wei { return Wei{new(big.Int).Add(w.int(), o.int())} }
 
-// Sub is the difference, which may be negative.
+// Sub returns the difference, which may be negative.
 func (w Wei) Sub(o Wei) Wei { return Wei{new(big.Int).Sub(w.int(), o.int())} }
 
-// Mul is n times the amount.
+// Mul returns n times the amount.
 func (w Wei) Mul(n int64) Wei { return Wei{new(big.Int).Mul(w.int(), big.NewInt(n))} }
 
-// Cmp is -1, 0 or 1.
+// Cmp returns -1, 0 or 1.
 func (w Wei) Cmp(o Wei) int { return w.int().Cmp(o.int()) }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (w Wei) Sign() int { return w.int().Sign() }
 
 // IsZero reports whether the amount is zero.
 func (w Wei) IsZero() bool { return w.Sign() == 0 }
 
-// Share is as Money.Share: rounded down, and share + rest is the amount.
+// Share works like Money.Share: share is rounded down, and share + rest equals the amount.
 func (w Wei) Share(bps int) (share, rest Wei, err error) {
 	if w.Sign() < 0 || bps < 0 || bps > 10_000 {
 		return Wei{}, Wei{}, fmt.Errorf("%w: share by %d", ErrOverflow, bps)
@@ -84,7 +84,7 @@ func (w Wei) Share(bps int) (share, rest Wei, err error) {
 	return share, w.Sub(share), nil
 }
 
-// Ether is for people: "0.5 ETH"-style digits without a unit, exact, without
+// Ether returns the amount in ether for people, without a unit, exact and without
 // trailing zeros: "1.25", "0.000000000000000001", "3".
 func (w Wei) Ether() string {
 	sign, digits := "", new(big.Int).Abs(w.int()).String()
@@ -101,11 +101,11 @@ func (w Wei) Ether() string {
 	return sign + group(whole) + part
 }
 
-// WeiFor is the least wei that buy an amount of fiat: amount × 10^18 ÷ rate,
+// WeiFor returns the least wei that buy an amount of fiat: amount × 10^18 ÷ rate,
 // rounded up, where rate is the price of one whole coin in the same minor units
 // multiplied by rateScale. A coin at 2,500.1234 USD is rate 2,500,123,400 with
 // rateScale 10,000 (2,500.1234 × 100 minor units × 10,000). The amount must not
-// be negative, rate and rateScale must be positive; ErrOverflow.
+// be negative, rate and rateScale must be positive. Error: ErrOverflow.
 func WeiFor(amount Money, rate, rateScale *big.Int) (Wei, error) {
 	if amount.Amount < 0 || rate == nil || rateScale == nil || rate.Sign() <= 0 || rateScale.Sign() <= 0 {
 		return Wei{}, ErrOverflow
@@ -120,7 +120,7 @@ func WeiFor(amount Money, rate, rateScale *big.Int) (Wei, error) {
 	return w, nil
 }
 
-// CeilDiv is a ÷ b rounded up, for a ≥ 0 and b > 0.
+// CeilDiv returns a ÷ b rounded up, for a ≥ 0 and b > 0.
 func CeilDiv(a, b *big.Int) *big.Int {
 	q, r := new(big.Int).QuoRem(a, b, new(big.Int))
 	if r.Sign() > 0 {
@@ -129,10 +129,10 @@ func CeilDiv(a, b *big.Int) *big.Int {
 	return q
 }
 
-// MarshalText writes the decimal digits, so JSON has a string.
+// MarshalText writes the decimal digits, so that the amount is a string in JSON.
 func (w Wei) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
-// UnmarshalText reads decimal digits; a JSON number is refused.
+// UnmarshalText reads decimal digits. It rejects a JSON number.
 func (w *Wei) UnmarshalText(text []byte) error {
 	v, err := ParseWei(string(text))
 	if err != nil {
@@ -142,10 +142,10 @@ func (w *Wei) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Value hands the digits to the database.
+// Value returns the digits for the database.
 func (w Wei) Value() (driver.Value, error) { return w.String(), nil }
 
-// Scan reads numeric(78,0). NULL is refused: scan into *Wei pointers (**Wei).
+// Scan reads numeric(78,0). It rejects NULL: scan nullable columns into a **Wei.
 func (w *Wei) Scan(src any) error {
 	switch v := src.(type) {
 	case string:

@@ -1,5 +1,5 @@
-// Package mtls encrypts calls between processes with TLS on which both sides show a certificate. Certificates are files, which are read
-// again when they change, so that they are renewed without a restart.
+// Package mtls encrypts calls between processes with TLS, with certificates on both sides. It reads the certificate files
+// again when they change, so that they can be renewed without a restart.
 package mtls
 
 import (
@@ -17,14 +17,14 @@ import (
 	"time"
 )
 
-// rereadEvery is how old the content of the files may be.
+// rereadEvery is the maximum age of the cached certificates.
 const rereadEvery = time.Second
 
 // Files are the paths of a process's certificate with its chain, of its private key, and of the certificates of the authorities that sign
 // the certificates of all processes; in PEM.
 type Files struct{ Certificate, Key, CA string }
 
-// Certificates are those of one process. Its methods may be used concurrently. A nil pointer has no certificates.
+// Certificates are the certificates of one process. Its methods are safe for concurrent use. A nil pointer has no certificates.
 type Certificates struct {
 	files Files
 	log   *slog.Logger
@@ -46,7 +46,7 @@ func Open(files Files, log *slog.Logger) (*Certificates, error) {
 	return c, nil
 }
 
-// load reads the files, and keeps what it has if they don't fit together.
+// load reads the files. If they are inconsistent, it keeps the current certificates.
 func (c *Certificates) load() error {
 	var content [3][]byte
 	for i, file := range []string{c.files.Certificate, c.files.Key, c.files.CA} {
@@ -73,27 +73,27 @@ func (c *Certificates) load() error {
 	return nil
 }
 
-// current returns what the files contain. While they can't be read, that is what they last contained.
+// current returns the certificates in the files. While the files can't be read, it returns the last ones.
 func (c *Certificates) current() (*tls.Certificate, *x509.CertPool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.read) > rereadEvery {
 		c.read = time.Now()
 		if err := c.load(); err != nil {
-			c.log.Error("certificates can't be read; the former ones stay in use", "error", err)
+			c.log.Error("cannot read the certificates, the previous ones stay in use", "error", err)
 		}
 	}
 	return c.own, c.roots
 }
 
-// Server returns the configuration of a listener that refuses callers without a certificate of a known authority.
+// Server returns the configuration of a listener that rejects callers without a certificate of a known authority.
 func (c *Certificates) Server() *tls.Config {
 	protocols := []string{"h2", "http/1.1"}
 	return &tls.Config{
 		MinVersion: tls.VersionTLS13, NextProtos: protocols,
 		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) {
 			own, roots := c.current()
-			// Tickets would let callers of a removed authority return.
+			// With session tickets, callers could resume sessions after their authority was removed.
 			return &tls.Config{
 				MinVersion: tls.VersionTLS13, NextProtos: protocols, Certificates: []tls.Certificate{*own},
 				ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: roots, SessionTicketsDisabled: true,
@@ -108,8 +108,8 @@ func (c *Certificates) Client(host string, protocols ...string) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, ServerName: host, NextProtos: protocols, Certificates: []tls.Certificate{*own}, RootCAs: roots}
 }
 
-// Secure makes a transport use the certificates for https:// addresses. dial opens its connections. Without certificates it changes
-// nothing, so that certificates are checked against the system's authorities.
+// Secure makes a transport use the certificates for https:// addresses. dial opens its connections. If c is nil, it changes
+// nothing, and certificates are verified with the system's authorities.
 func (c *Certificates) Secure(t *http.Transport, dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
 	if c == nil {
 		return

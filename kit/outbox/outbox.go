@@ -1,4 +1,4 @@
-// Package outbox writes events in the transaction of the state they report, and publishes them after
+// Package outbox writes events in the same transaction as the state change they report, and publishes them after
 // the commit.
 package outbox
 
@@ -16,8 +16,8 @@ import (
 )
 
 // Add writes an event with q, which must be the transaction that writes the state (postgres.Conn
-// inside postgres.InTx). Adding the same id again changes nothing, so a deterministic id makes a
-// repeated step harmless. An empty id takes a new one. The row carries the trace and the request id of ctx.
+// inside postgres.InTx). Adding the same id again changes nothing, so use a deterministic id for a
+// step that may be repeated. With an empty id, Add creates one. The row stores the trace and the request id of ctx.
 func Add(ctx context.Context, q postgres.Querier, eventID string, event proto.Message) error {
 	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(event)
 	if err != nil {
@@ -43,7 +43,7 @@ const (
 	poll    = time.Second
 	maxWait = 10 * time.Second
 	swept   = time.Hour
-	// inspectEvery bounds how long a stream that was emptied under a living
-	// connection goes unnoticed.
+	// inspectEvery limits how long it takes to notice a stream that was emptied
+	// while the connection stayed open.
 	inspectEvery = 15 * time.Second
 )

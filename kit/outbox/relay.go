@@ -25,7 +25,7 @@ type Relay struct {
 	pending prometheus.Gauge
 	oldest  prometheus.Gauge
 	wake    chan struct{}
-	// inspected is when the stream was last compared with what was seen of it, and stream is when that
+	// inspected is when the stream was last compared with what the relay had seen of it, and stream is when that
 	// stream was created.
 	inspected time.Time
 	stream    time.Time
@@ -74,7 +74,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			epoch = -1 // look at the stream again before publishing
+			epoch = -1 // inspect the stream again before publishing
 			wait = min(2*wait, maxWait)
 			r.log.Warn("events wait for the broker", "error", err, "after", wait)
 			r.pause(ctx, rand.N(wait)+50*time.Millisecond, false) //nolint:gosec // jitter
@@ -120,16 +120,16 @@ func (r *Relay) inspect(ctx context.Context) error {
 		var seenSeq int64
 		var seenID string
 		seenErr := q.QueryRow(ctx, `SELECT created_at, last_seq, last_id FROM outbox_stream FOR UPDATE`).Scan(&seenCreated, &seenSeq, &seenID)
-		// Read the stream's state under the lock: another replica may be publishing, and what it
-		// records in the meantime would look as if the stream had been rolled back.
+		// Read the stream's state under the lock. Otherwise another replica could publish and record events in the
+		// meantime, and the stream would look as if it had been rolled back.
 		state, err := r.bus.Ensure(ctx)
 		if err != nil {
 			return err
 		}
 		created := state.Created.Truncate(time.Microsecond)
 		if err = seenErr; errors.Is(err, pgx.ErrNoRows) {
-			// The rows may have been published to a stream that was never recorded: nothing is known
-			// to be lost.
+			// The rows may have been published to a stream that was never recorded, so there is no sign that
+			// any were lost.
 			r.stream = created
 			_, err = q.Exec(ctx, `INSERT INTO outbox_stream (created_at, last_seq, last_id) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`, created)
 			return err
@@ -174,8 +174,8 @@ func (r *Relay) inspect(ctx context.Context) error {
 	})
 }
 
-// lost reports whether an acknowledged event is missing and too young to have expired. A service that
-// was quiet for a month has no row for it any more.
+// lost reports whether the stream lacks an acknowledged event that can't have expired yet. A service that
+// has published nothing for a month has no row left to check.
 func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	have, err := r.bus.IDAt(ctx, seq)
 	if err != nil || have == id {
@@ -187,18 +187,18 @@ func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	return young || have != "", err
 }
 
-// republish marks the events that the stream should still hold as unpublished, and returns how many now wait in the
-// outbox. Consumers skip those they know.
+// republish marks the events that the stream should still have as unpublished, and returns how many now wait in the
+// outbox. Consumers skip those they have already handled.
 func (r *Relay) republish(ctx context.Context, q postgres.Querier) (int64, error) {
-	// By the clock that wrote published_at: this process's own may be wrong. Exclude what relays publish in
-	// the meantime; this would never end.
+	// Use the clock that wrote published_at, because this process's own may be wrong. Exclude events that relays publish in
+	// the meantime; otherwise this would never end.
 	var until time.Time
 	if err := q.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&until); err != nil {
 		return 0, fmt.Errorf("republish: %w", err)
 	}
 	since := until.Add(-bus.MaxAge)
 	for total := int64(0); ; {
-		// In parts, because one statement for a week of events may exceed the statement timeout.
+		// In batches, because one statement for a week of events may exceed the statement timeout.
 		tag, err := q.Exec(ctx, `
 			UPDATE outbox SET published_at = NULL
 			WHERE id IN (SELECT id FROM outbox WHERE published_at >= $1 AND published_at <= $2 LIMIT $3)`, since, until, part)
@@ -212,11 +212,11 @@ func (r *Relay) republish(ctx context.Context, q postgres.Querier) (int64, error
 	}
 }
 
-// publish sends one batch and marks the acknowledged rows, under row locks that keep other replicas
-// away from them.
+// publish sends one batch and marks the acknowledged rows. It locks the rows against other
+// replicas.
 //
-// Acknowledgements of a broker or stream that was not inspected don't count: a store that was rolled
-// back would be hidden by the sequences of its new events, and events in a stream that another replica
+// Acknowledgements of a broker or stream that was not inspected don't count: the sequences of new events would
+// hide that a store was rolled back, and events in a stream that another replica
 // discarded are lost.
 func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	var sent int
@@ -274,21 +274,21 @@ func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	return sent, errors.Join(failed, err)
 }
 
-// listen wakes the relay when the database notifies of new events. Its failures cost at most a second
-// of delay, because Run also polls.
+// listen wakes the relay when the database notifies of new events. If it fails, events are delayed by at most a second,
+// because Run also polls.
 func (r *Relay) listen(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := r.listenOnce(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		r.log.Debug("listening again", "error", err)
+		r.log.Debug("listening stopped, starting it again", "error", err)
 		r.pause(ctx, poll, false)
 	}
 }
 
 func (r *Relay) listenOnce(ctx context.Context) error {
-	// A separate connection: the pool's connections are for work.
+	// Use a separate connection, because those of the pool are for work.
 	conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
 	if err != nil {
 		return err
@@ -331,7 +331,7 @@ func (r *Relay) sweep(ctx context.Context) {
 		`DELETE FROM idempotency WHERE created_at < now() - interval '60 days'`,
 	} {
 		if _, err := r.pool.Exec(ctx, sql); err != nil && ctx.Err() == nil {
-			r.log.Warn("cannot remove old rows", "error", err)
+			r.log.Warn("cannot delete old rows", "error", err)
 		}
 	}
 }

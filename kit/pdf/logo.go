@@ -24,16 +24,16 @@ import (
 )
 
 const (
-	// maxLogo is the largest logo file, in bytes.
+	// maxLogo is the maximum size of a logo file, in bytes.
 	maxLogo = 5 << 20
-	// svgHeight is how many pixels high an SVG logo is drawn: sharp in print at the sizes of our documents.
+	// svgHeight is the height in pixels of a rendered SVG logo: sharp in print at the sizes of our documents.
 	svgHeight = 480
-	// fetchTimeout bounds one download of a logo, retryAfter the pause after one that failed.
+	// fetchTimeout is the timeout of one download of a logo, retryAfter the pause after a failed one.
 	fetchTimeout = 5 * time.Second
 	retryAfter   = time.Minute
 )
 
-// Logo is the picture in the head of documents. A nil Logo, and one that cannot be downloaded, is replaced by the seller's name.
+// Logo is the picture at the top of documents. If a Logo is nil or can't be downloaded, documents show the seller's name.
 type Logo struct {
 	url string
 	log *slog.Logger
@@ -45,11 +45,11 @@ type Logo struct {
 
 type picture struct {
 	data  []byte
-	ratio float64 // width to height
+	ratio float64 // width ÷ height
 }
 
-// OpenLogo reads a logo from a file or an http(s) URL: PNG, JPEG or SVG. An empty location is no logo. A file that cannot be used
-// is an error. A download that fails is logged and retried with a later document: a service starts without it.
+// OpenLogo reads a logo from a file or an http(s) URL: PNG, JPEG or SVG. An empty location is no logo. An invalid file
+// is an error. A failed download is logged and retried with a later document, so that a service starts without it.
 func OpenLogo(ctx context.Context, location string, log *slog.Logger) (*Logo, error) {
 	if location == "" {
 		return nil, nil
@@ -130,7 +130,7 @@ func decode(data []byte) (*picture, error) {
 	return &picture{data, float64(cfg.Width) / float64(cfg.Height)}, nil
 }
 
-// drawSVG makes a PNG of an SVG. Text in it is refused: there are no fonts to draw it with.
+// drawSVG renders an SVG as a PNG. It rejects SVGs with text, because there are no fonts to draw it with.
 func drawSVG(data []byte) (*picture, error) {
 	icon, err := oksvg.ReadIconStream(bytes.NewReader(data), oksvg.StrictErrorMode)
 	if err != nil {
@@ -151,7 +151,7 @@ func drawSVG(data []byte) (*picture, error) {
 	return &picture{b.Bytes(), ratio}, nil
 }
 
-// Mark draws the logo at the left margin, at most width wide and height high, or else the seller's name, and moves Y below it.
+// Mark draws the logo at the left margin, at most width wide and height high, or the seller's name instead, and moves Y below it.
 func (s *Sheet) Mark(ctx context.Context, logo *Logo, name string, width, height float64) {
 	p := logo.get(ctx)
 	if p == nil {

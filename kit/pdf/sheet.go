@@ -1,5 +1,5 @@
-// Package pdf writes PDFs in the site's type: certificates and receipts. The
-// same calls give the same bytes.
+// Package pdf writes PDFs in the site's typefaces: certificates and receipts. The
+// same calls produce the same bytes.
 //
 // It is a separate module, because most services write no PDFs and need no PDF library.
 package pdf
@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// The site's own faces; beneath them stands one that knows Greek and Cyrillic.
+// The site's own typefaces, and a fallback with Greek and Cyrillic.
 var (
 	//go:embed fonts/display.ttf
 	displayTTF []byte
@@ -29,10 +29,10 @@ var (
 	monoTTF []byte
 )
 
-// Face is one of the site's faces.
+// Face is one of the site's typefaces.
 type Face string
 
-// The faces: headings, text, labels, titles of works, and hashes and ids.
+// The typefaces: headings, text, labels, titles of works, and hashes and ids.
 const (
 	Heading Face = "heading"
 	Regular Face = "regular"
@@ -45,11 +45,11 @@ const (
 	spareItalic  Face = "spare-italic"
 )
 
-// spare is the face that stands in for text that a face cannot write.
+// spare is the fallback for text with letters that a typeface lacks.
 var spare = map[Face]Face{Heading: spareMedium, Medium: spareMedium, Italic: spareItalic, Regular: spareRegular, Mono: spareRegular}
 
-// The page is A4, in points from its upper left corner: one margin on each side,
-// one column where values begin.
+// The page is A4, measured in points from its upper left corner: one margin on each side,
+// and one column where values begin.
 const (
 	Left   = 64.0
 	Right  = 531.0
@@ -58,28 +58,28 @@ const (
 	Bottom = 841.89
 )
 
-// Grays of text: what is read, and what names it.
+// Grays for values and for their labels.
 const (
 	Ink   uint8 = 0x16
 	Faint uint8 = 0x6d
 )
 
-// Sheet is a PDF that remembers its first error, and where the next line goes.
+// Sheet is a PDF that keeps its first error, and the position of the next line.
 type Sheet struct {
 	gopdf.GoPdf
 
-	// Y is the top of the next line, in points.
+	// Y is the upper edge of the next line, in points.
 	Y float64
 
 	err error
 }
 
-// New begins a PDF of one page. Created is the time in its properties.
+// New starts a PDF of one page. Created is the time in its properties.
 func New(title, author string, created time.Time) *Sheet {
 	s := &Sheet{}
 	s.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})
 	s.SetInfo(gopdf.PdfInfo{Title: title, Author: author, Creator: "Vitrine", CreationDate: created.UTC()})
-	// In a fixed order: the same document has the same bytes each time.
+	// Write entries in a fixed order, so that the same document has the same bytes each time.
 	for _, f := range []struct {
 		name Face
 		ttf  []byte
@@ -106,11 +106,11 @@ func (s *Sheet) Keep(err error) {
 	}
 }
 
-// Err is the first error of all calls before.
+// Err returns the first error of all earlier calls.
 func (s *Sheet) Err() error { return s.err }
 
-// use takes a face, or the spare one where it lacks a letter of the text and stands higher: its lines
-// have to drop by drop.
+// use selects a typeface, or the fallback if the typeface lacks a letter of the text. It returns how far the fallback's lines
+// must drop, because its letters are taller.
 func (s *Sheet) use(f Face, size float64, text string) (drop float64) {
 	s.Keep(s.SetFont(string(f), "", size))
 	for _, r := range text {
@@ -146,8 +146,8 @@ func (s *Sheet) width(f Face, size float64, text string) float64 {
 }
 
 // Text writes a paragraph of at most most lines, leading apart and at most width
-// wide, and moves Y below it; what is left out shows as an ellipsis. A text of
-// nothing writes nothing.
+// wide, and moves Y below it. Text that doesn't fit ends in an ellipsis. An empty
+// text writes nothing.
 func (s *Sheet) Text(x float64, f Face, size, leading, width float64, gray uint8, text string, most int) {
 	lines := s.wrap(f, size, width, Printable(text))
 	if len(lines) > most {
@@ -164,7 +164,7 @@ func (s *Sheet) Text(x float64, f Face, size, leading, width float64, gray uint8
 	}
 }
 
-// wrap breaks a text into lines of at most width, words where it can and letters where it must.
+// wrap breaks a text into lines of at most width, between words or, in long words, between letters.
 func (s *Sheet) wrap(f Face, size, width float64, text string) []string {
 	var lines []string
 	line := ""
@@ -188,7 +188,7 @@ func (s *Sheet) wrap(f Face, size, width float64, text string) []string {
 	return lines
 }
 
-// fits is how many bytes of a word fit, at least its first letter.
+// fits returns how many bytes of a word fit into the width, at least its first letter.
 func (s *Sheet) fits(f Face, size, width float64, word string) int {
 	n := 0
 	for i, r := range word {
@@ -201,7 +201,7 @@ func (s *Sheet) fits(f Face, size, width float64, word string) int {
 	return n
 }
 
-// Rule draws a hairline from margin to margin and moves Y by after.
+// Rule draws a hairline from margin to margin and moves Y down by after.
 func (s *Sheet) Rule(after float64) {
 	s.SetStrokeColor(0xdd, 0xda, 0xd2)
 	s.SetLineWidth(0.5)
@@ -209,7 +209,7 @@ func (s *Sheet) Rule(after float64) {
 	s.Y += after
 }
 
-// Printable is a text without what would break a line.
+// Printable returns a text without characters that would break a line.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == 0xfffd {

@@ -1,5 +1,5 @@
-// Package personal implements the commands export and forget of a service. The service brings the SQL
-// that says what it holds about a person and what is deleted.
+// Package personal implements the commands export and forget of a service. The service provides the SQL
+// that selects what it stores about a person and what is deleted.
 package personal
 
 import (
@@ -18,16 +18,16 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// whole is the timeout of a statement over all mails and events.
+// whole is the timeout of a statement that reads all emails and events.
 const whole = time.Minute
 
-// ErrUnsettled means that something of the person must end before they can be forgotten.
+// ErrUnsettled means that something must end before the person can be forgotten, such as an order in progress.
 var ErrUnsettled = errors.New("not settled yet")
 
 // errCheck rolls back a dry run.
 var errCheck = errors.New("dry run")
 
-// Export returns the JSON text that sql finds for who ($1): an account's id, a mail address or a
+// Export returns the JSON text that sql selects for who ($1): an account's id, an email address or a
 // wallet address.
 func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found string, err error) {
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) error {
@@ -36,7 +36,7 @@ func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found str
 	return found, err
 }
 
-// Collect returns the JSON text that read finds about a person.
+// Collect returns the JSON text that read returns about a person.
 func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
 		found, err = read(ctx, postgres.Conn(ctx, pool))
@@ -45,8 +45,8 @@ func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Cont
 	return found, err
 }
 
-// Forget runs work, which deletes what identifies a person, all or nothing, and returns the numbers of
-// rows as JSON. With check nothing is changed, and the result says what would be. As with
+// Forget runs work, which deletes what identifies a person, in one transaction, and returns the numbers of
+// rows as JSON. With check it rolls back, and the result says what would be deleted. As with
 // [postgres.InTx], work may run again.
 func Forget(ctx context.Context, pool *pgxpool.Pool, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
@@ -62,7 +62,7 @@ func Forget(ctx context.Context, pool *pgxpool.Pool, check bool, work func(ctx c
 	return done, err
 }
 
-// ForgetAccount is Forget for the id of an account, a UUID. Anything else is an error.
+// ForgetAccount is Forget for the id of an account, a UUID. Any other id is an error.
 func ForgetAccount(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
 	if uuid.Validate(accountID) != nil {
 		return "", fmt.Errorf("%q is not the id of an account", accountID)
@@ -100,13 +100,13 @@ func Reasons(err error) ([]string, error) {
 }
 
 // Settled returns ErrUnsettled with everything that must end first; sql returns one row of text for
-// each. If work calls it after its change, when the rows are locked, it also sees what started in the
+// each. Call it in work after the change, when the rows are locked, so that it includes what started in the
 // meantime.
 func Settled(ctx context.Context, q postgres.Querier, sql string, args ...any) error {
 	return Refuse(ctx, q, ErrUnsettled, sql, args...)
 }
 
-// Refuse returns the error why with the texts that sql returns, or nil if there are no rows.
+// Refuse returns the error why with the texts that sql returns, or nil if it returns no rows.
 func Refuse(ctx context.Context, q postgres.Querier, why error, sql string, args ...any) error {
 	rows, err := q.Query(ctx, sql, args...)
 	if err != nil {
@@ -119,7 +119,7 @@ func Refuse(ctx context.Context, q postgres.Querier, why error, sql string, args
 	return Blocked(why, left)
 }
 
-// ExportCommand runs the command export <account id or address>: it writes what export finds to standard
+// ExportCommand runs the command export <account id or address>: it writes the result of export to standard
 // output.
 func ExportCommand(ctx context.Context, databaseURL string, args []string, export func(ctx context.Context, pool *pgxpool.Pool, who string) (found string, err error)) error {
 	if len(args) != 1 || args[0] == "" {
@@ -129,7 +129,7 @@ func ExportCommand(ctx context.Context, databaseURL string, args []string, expor
 }
 
 // ForgetCommand runs the command described by usage, e.g. forget [--check] <account id>. It writes what
-// forget did, or with --check would do, to standard output. args no longer contains what was parsed.
+// forget did, or with --check would do, to standard output. args excludes arguments that were already parsed.
 func ForgetCommand(ctx context.Context, databaseURL, usage string, args []string, forget func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (done string, err error)) error {
 	check := len(args) > 0 && args[0] == "--check"
 	if check {
@@ -141,7 +141,7 @@ func ForgetCommand(ctx context.Context, databaseURL, usage string, args []string
 	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return forget(ctx, pool, args[0], check) })
 }
 
-// write writes the result of run, on the database.
+// write opens the database and writes the result of run.
 func write(ctx context.Context, out io.Writer, databaseURL string, run func(pool *pgxpool.Pool) (string, error)) error {
 	pool, err := postgres.Open(ctx, databaseURL)
 	if err != nil {

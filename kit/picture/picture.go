@@ -1,5 +1,5 @@
-// Package picture estimates what decoding a picture costs before it is decoded: the size of a file says little. A progressive JPEG of
-// 234 KB can take 600 MB.
+// Package picture estimates the memory for decoding a picture before it is decoded, because the size of a file says little. A progressive
+// JPEG of 234 KB can take 600 MB.
 package picture
 
 import (
@@ -11,28 +11,28 @@ import (
 	"io"
 )
 
-// Header is what the beginning of a file says about its picture. The formats are those that the program has registered with package
+// Header is the information at the beginning of a picture file. Supported formats are those that the program has registered with package
 // image.
 type Header struct {
 	Format        string // as in image.DecodeConfig
 	Width, Height int
-	// Memory is about how many bytes its decoder allocates.
+	// Memory is about how many bytes the decoder allocates.
 	Memory int64
-	// Progressive pictures are JPEGs whose coefficients are all kept until the end.
+	// Progressive is true for JPEGs whose coefficients all stay in memory until the end.
 	Progressive bool
 }
 
-// ErrTooLarge means that decoding would take more memory than is allowed. It is final.
+// ErrTooLarge means that decoding would take more memory than is allowed. Retrying doesn't help.
 var ErrTooLarge = errors.New("picture takes too much memory to decode")
 
-// Bytes per pixel that decoders allocate for formats whose headers are not read further.
+// Bytes per pixel that decoders allocate for formats whose headers are not read in detail.
 const (
 	gifBytes  = 2
 	webpBytes = 8  // planes and their conversion
 	avifBytes = 12 // planes of 16 bits, their conversion and a copy
 )
 
-// Read reads the header of a picture and returns to the beginning of r.
+// Read reads the header of a picture and rewinds r.
 func Read(r io.ReadSeeker) (Header, error) {
 	cfg, format, err := image.DecodeConfig(r)
 	if err != nil {
@@ -65,7 +65,7 @@ func Read(r io.ReadSeeker) (Header, error) {
 	return h, err
 }
 
-// Allow returns ErrTooLarge if decoding takes more than a number of bytes.
+// Allow returns ErrTooLarge if decoding takes more than memory bytes.
 func (h Header) Allow(memory int64) error {
 	if h.Memory <= memory {
 		return nil
@@ -77,7 +77,7 @@ func (h Header) Allow(memory int64) error {
 	return fmt.Errorf("%w: a %s of %d × %d pixels takes %d MB, at most %d MB are allowed", ErrTooLarge, kind, h.Width, h.Height, h.Memory>>20, memory>>20)
 }
 
-// jpegMemory reads segments up to the start of the frame, which says how samples are stored.
+// jpegMemory reads segments up to the start of the frame, which has the format of the samples.
 func jpegMemory(r *bufio.Reader, pixels int64) (memory int64, progressive bool, err error) {
 	if _, err := r.Discard(2); err != nil {
 		return 0, false, err
@@ -131,7 +131,7 @@ func nextMarker(r *bufio.Reader) (byte, error) {
 	}
 }
 
-// frameMemory counts the samples of all components: one byte each, four more in coefficients if the picture is progressive.
+// frameMemory counts the samples of all components: one byte each, plus four for coefficients if the picture is progressive.
 func frameMemory(frame []byte, progressive bool, pixels int64) (int64, error) {
 	const fixed = 6 // precision, height, width, number of components
 	if len(frame) < fixed || len(frame) < fixed+3*int(frame[5]) || frame[5] == 0 {
@@ -156,7 +156,7 @@ func frameMemory(frame []byte, progressive bool, pixels int64) (int64, error) {
 	return memory, nil
 }
 
-// pngMemory reads the first chunk, which has depth and interlacing. Pictures are counted as if they had colours and transparency.
+// pngMemory reads the first chunk, which has depth and interlacing. It counts every picture as one with colours and transparency.
 func pngMemory(r io.Reader, pixels int64) (int64, error) {
 	var start [29]byte // signature, length and type of IHDR, its 13 bytes
 	if _, err := io.ReadFull(r, start[:]); err != nil {
@@ -170,7 +170,7 @@ func pngMemory(r io.Reader, pixels int64) (int64, error) {
 	case color == 3: // a palette
 		each = 1
 	}
-	if interlaced { // its passes are separate pictures
+	if interlaced { // its passes are decoded as separate pictures
 		each *= 2
 	}
 	return pixels * each, nil

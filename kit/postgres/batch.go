@@ -11,8 +11,8 @@ import (
 // errRecorded is the result of a query that was recorded but not sent yet.
 var errRecorded = errors.New("recorded")
 
-// Recorder queues the statements of generated queries instead of running them, so that several share a round trip. Their results are
-// errors; Results has the real ones.
+// Recorder queues the statements of generated queries instead of running them, so that several share a round trip. Queries on it return
+// an error; Results has the real results.
 type Recorder struct{ pgx.Batch }
 
 // Exec queues a statement.
@@ -37,7 +37,7 @@ type recordedRow struct{}
 
 func (recordedRow) Scan(...any) error { return errRecorded }
 
-// Results returns the results of recorded statements, which are called again in the same order.
+// Results returns the results of recorded statements. Call the same queries on it in the same order.
 type Results struct{ pgx.BatchResults }
 
 // Exec returns the next result.

@@ -13,7 +13,7 @@ import (
 // Clock reads the time of the database.
 func Clock(pool *pgxpool.Pool) synced.Source {
 	return func(ctx context.Context) (s synced.Sample, err error) {
-		// Waiting for a connection, or preparing a statement, is not part of the round trip.
+		// Acquire a connection first and don't prepare the statement, so that only the round trip is measured.
 		conn, err := pool.Acquire(ctx)
 		if err != nil {
 			return s, err
@@ -26,7 +26,7 @@ func Clock(pool *pgxpool.Pool) synced.Source {
 	}
 }
 
-// Now returns the time of the database, for a transaction that decides once. Services have service.Base.Clock.
+// Now returns the database's time, for a transaction with a single decision. Services have service.Base.Clock.
 func Now(ctx context.Context, q Querier) (now time.Time, err error) {
 	err = q.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now)
 	return now, err

@@ -18,7 +18,7 @@ func IsConflict(err error) bool {
 // temporary lists server errors that don't depend on the statement.
 var temporary = []string{
 	"25P03", // idle_in_transaction_session_timeout
-	"25006", // read_only_sql_transaction: a standby, or the primary of before a failover
+	"25006", // read_only_sql_transaction: a standby, or the former primary after a failover
 	"40001", // serialization_failure
 	"40P01", // deadlock_detected
 	"55P03", // lock_not_available: lock_timeout
@@ -31,7 +31,7 @@ var temporary = []string{
 }
 
 // IsTemporary reports that the database is unreachable, full or out of connections, or that a conflict
-// or a wait ended the statement: the same call may work later. It includes a commit whose reply was
+// or a timeout ended the statement, so that the same call may work later. It includes a commit whose reply was
 // lost, so the outcome of a write is unknown, and only idempotent calls may be retried.
 func IsTemporary(err error) bool {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/metrics"
 )
 
-// pools measures the pools of the process. It keeps none of them alive.
+// pools collects metrics of the process's pools. It keeps none of them alive.
 type pools struct {
 	mu    sync.Mutex
 	all   []weak.Pointer[pgxpool.Pool]

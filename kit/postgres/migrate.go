@@ -37,7 +37,7 @@ const migrateWait = 10 * time.Minute
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
-	// Parse the URL as Open does: pgx alone would send pool settings to the server, which refuses
+	// Parse the URL as Open does: pgx alone would send pool settings to the server, which rejects
 	// them.
 	pool, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
@@ -68,7 +68,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	return up(ctx, db, fsys, "service_migrations")
 }
 
-// lock polls for the advisory lock, because lock_timeout would end a wait.
+// lock polls for the advisory lock, because lock_timeout would end a blocking wait.
 func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrNotMigrated means that a database lacks tables of the service.
+// ErrNotMigrated means that migrations have not been applied. Run the service's command migrate.
 var ErrNotMigrated = errors.New("the database is not ready")
 
-// CheckMigrated returns ErrNotMigrated, in a sentence for operators, if migrations of fsys have not been applied. service is the name
+// CheckMigrated returns ErrNotMigrated, with a text for operators, if migrations of fsys have not been applied. service is the name
 // of the command that applies them. A database that is newer than fsys is accepted: it belongs to the next release.
 func CheckMigrated(ctx context.Context, q Querier, service string, fsys fs.FS) error {
 	need, err := newest(fsys)

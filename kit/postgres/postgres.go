@@ -37,7 +37,7 @@ var (
 )
 
 // Open connects and pings. The pool has at most 10 connections unless the URL sets pool_max_conns. A
-// statement ends after 5 s unless the URL sets statement_timeout, and at most two seconds later if the
+// statement times out after 5 s unless the URL sets statement_timeout, and at most two seconds later if the
 // server doesn't respond. A caller waits up to 10 s for a connection. The error is temporary if the
 // server is not up yet.
 func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
@@ -81,8 +81,8 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// keepAlive makes both ends notice within half a minute that the other host is gone: the client by its dialer, the server by the
-// settings of the session. Linux waits two hours by default.
+// keepAlive makes both ends notice within half a minute that the other host is gone: the client in its dialer, the server with
+// session settings. Linux waits two hours by default.
 func keepAlive(cfg *pgx.ConnConfig) {
 	dialer := net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}}
 	cfg.DialFunc = dialer.DialContext
@@ -98,7 +98,7 @@ type txKey struct{ pool *pgxpool.Pool }
 // InTx runs fn in a transaction carried by its ctx, and commits if fn returns nil. A nested call on
 // the same pool joins the outer transaction. The outermost call runs fn again, up to 3 more times,
 // after a serialization failure or a deadlock, so fn must not have effects outside the database. A
-// panic rolls back and propagates. Statements may take as long as the pool allows, or as [Patient]
+// panic rolls back and propagates. Statements time out after the pool's limit, or the one that [WithStatementTimeout]
 // sets.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {

@@ -10,11 +10,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrSameUser means that migrations would run as the user of the service, which then owns its tables.
+// ErrSameUser means that migrations would run as the user of the service, which would then own its tables.
 var ErrSameUser = errors.New("the users of MIGRATE_DATABASE_URL and DATABASE_URL are the same")
 
-// MigrateAs runs Migrate as the user of ownerURL, and gives the user of databaseURL what a service needs: reading and writing all tables,
-// and nothing that changes them. Rows of append-only tables can only be read and added, because the service can't disable the triggers
+// MigrateAs runs Migrate as the user of ownerURL, and grants the user of databaseURL what a service needs: reading and writing all tables,
+// but not altering them. Rows of append-only tables can only be read and added, because the service can't disable the triggers
 // that guard them. An empty ownerURL migrates as the user of databaseURL, who then owns the tables. It can be repeated after any error.
 func MigrateAs(ctx context.Context, ownerURL, databaseURL string, fsys fs.FS) error {
 	if ownerURL == "" {
@@ -45,7 +45,7 @@ func MigrateAs(ctx context.Context, ownerURL, databaseURL string, fsys fs.FS) er
 	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return grant(ctx, tx, service.ConnConfig.User) })
 }
 
-// grant replaces all rights of a user on the tables of the schema public.
+// grant replaces all privileges of a user on the tables of the schema public.
 func grant(ctx context.Context, tx pgx.Tx, user string) error {
 	to := pgx.Identifier{user}.Sanitize()
 	statements := []string{
@@ -59,7 +59,7 @@ func grant(ctx context.Context, tx pgx.Tx, user string) error {
 	if err := tx.QueryRow(ctx, "SELECT current_setting('server_version_num')::integer").Scan(&version); err != nil {
 		return err
 	}
-	if version >= 170_000 { // ANALYZE and VACUUM after imports, and the reindexing of jobs
+	if version >= 170_000 { // for ANALYZE and VACUUM after imports, and for the reindexing of jobs
 		statements = append(statements, "GRANT MAINTAIN ON ALL TABLES IN SCHEMA public TO "+to)
 	}
 	tables, err := appendOnly(ctx, tx)
@@ -77,7 +77,7 @@ func grant(ctx context.Context, tx pgx.Tx, user string) error {
 	return nil
 }
 
-// appendOnly returns the tables whose rows never change: an unconditional trigger refuses every update and delete of a row. The bits of
+// appendOnly returns the tables whose rows never change, because a trigger without conditions rejects every update and delete. The bits of
 // tgtype are in PostgreSQL's catalog/pg_trigger.h: row, before, delete and update, but not insert.
 func appendOnly(ctx context.Context, tx pgx.Tx) ([]string, error) {
 	rows, err := tx.Query(ctx, `SELECT DISTINCT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid

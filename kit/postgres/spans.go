@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
-// traced also records statements, without their parameters, if traces are exported.
+// traced also records statements, without parameters, if traces are exported.
 func traced(limits timeouts) pgx.QueryTracer {
 	if !tracing.Enabled() {
 		return limits
@@ -19,7 +19,7 @@ func traced(limits timeouts) pgx.QueryTracer {
 		otelpgx.WithTracerProvider(tracing.Provider()), otelpgx.WithSpanNameFunc(statement), otelpgx.WithDisableConnectionDetailsInAttributes()))
 }
 
-// statement names a statement: as sqlc does in its comment, or by its first word.
+// statement returns the name of a statement: from sqlc's comment, or its first word.
 func statement(sql string) string {
 	words := strings.Fields(sql)
 	switch {

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// acquireTimeout is how long a worker without a deadline waits for a free connection. The deadline
-	// of calls is not later, so calls that only have to queue are not refused early.
+	// acquireTimeout is how long a worker without a deadline waits for a free connection. Deadlines of
+	// calls are shorter, so calls that only have to queue are not rejected early.
 	acquireTimeout = 10 * time.Second
 	// pingTimeout is for checking an idle connection, which may be dead.
 	pingTimeout = time.Second
-	// grace is how long after the server's own limit a response may arrive.
+	// grace is how much later than the server's own limit a response may arrive.
 	grace = 2 * time.Second
 )
 
-// timeouts enforces the limits that the server should have enforced. statement_timeout is the
-// server's, and nobody enforces it on a connection that drops all traffic: a worker without a deadline
+// timeouts enforces the server's statement_timeout on the client too. The server can't end a
+// statement on a connection that drops all traffic, and a worker without a deadline
 // would wait forever.
 type timeouts struct{ statement time.Duration }
 
@@ -55,7 +55,7 @@ func setServerTimeout(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// within returns the client's limit for a statement.
+// within returns the client's timeout for a statement.
 func (t timeouts) within(ctx context.Context) time.Duration {
 	if d, ok := ctx.Value(timeoutKey{}).(time.Duration); ok {
 		return d + grace
@@ -118,8 +118,8 @@ func (timeouts) TraceAcquireEnd(ctx context.Context, _ *pgxpool.Pool, _ pgxpool.
 	cancelTimeout(ctx)
 }
 
-// duration parses a time setting of the server: a number is in milliseconds. 0 means no limit, and so
-// does an invalid value.
+// duration parses a time setting of the server; a plain number is in milliseconds. 0 and invalid values
+// mean no limit.
 func duration(setting string) time.Duration {
 	if n, err := strconv.Atoi(setting); err == nil {
 		return time.Duration(n) * time.Millisecond

@@ -28,26 +28,26 @@ import (
 )
 
 const (
-	// flushTimeout bounds how long the end of a process waits for its last reports.
+	// flushTimeout is how long the end of a process waits for its last reports.
 	flushTimeout = 5 * time.Second
-	// sendTimeout bounds how long a report takes.
+	// sendTimeout is the timeout of one report.
 	sendTimeout = 30 * time.Second
-	// quiet is how long the same error is not reported again.
+	// quiet is the time in which the same error is reported only once.
 	quiet = time.Minute
-	// known bounds the memory of errors that were reported.
+	// known is the maximum number of errors that are remembered as reported.
 	known = 1000
-	// longest is how much of a text is kept, in bytes.
+	// longest is the maximum length of a text, in bytes; the rest is cut off.
 	longest = 4 << 10
 )
 
 // tags are the log attributes that become tags of a report. They contain names from
-// the code or the settings, never values of a request.
+// the code or the settings, never values from a request.
 var tags = map[string]bool{
 	"service": true, "procedure": true, "route": true, "code": true, "command": true, "subject": true, "kind": true, "consumer": true,
 	"logCode": true, "chain": true, "work": true, "try": true,
 }
 
-// Options say where reports go and what they name.
+// Options are the destination of reports and the names in them.
 type Options struct {
 	// DSN is the address of the project; empty turns reports off.
 	DSN string
@@ -70,7 +70,7 @@ func Check(dsn string) error {
 	return nil
 }
 
-// Wrap returns a handler that passes each record to next and reports those of level
+// Wrap returns a handler that passes each record to next and reports records of level
 // ERROR and above. Flush waits for reports that are being sent, for 5 s at most; call
 // it before the process ends. Without a DSN, Wrap returns next itself.
 func Wrap(next slog.Handler, o Options) (h slog.Handler, flush func(), err error) {
@@ -88,7 +88,7 @@ func Wrap(next slog.Handler, o Options) (h slog.Handler, flush func(), err error
 	}
 	client, err := sentry.NewClient(sentry.ClientOptions{
 		Dsn: o.DSN, Release: o.Release, Environment: o.Environment,
-		// Not the host's name: on a developer's machine it names a person.
+		// Don't send the host's name: on a developer's machine it names a person.
 		ServerName: o.Service,
 		Tags:       map[string]string{"service": o.Service},
 		BeforeSend: clean,
@@ -137,7 +137,7 @@ func (h *handler) Handle(ctx context.Context, r slog.Record) error {
 func (h *handler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	c := *h
 	c.next = h.next.WithAttrs(attrs)
-	if !h.grouped { // attributes of a group are no tags
+	if !h.grouped { // attributes in a group don't become tags
 		c.attrs = append(append([]slog.Attr{}, h.attrs...), attrs...)
 	}
 	return &c
@@ -156,7 +156,7 @@ type reporter struct {
 	seen   map[string]time.Time
 }
 
-// report makes an event of a record: its message is the type, its attribute "error"
+// report turns a record into an event: its message is the type, its attribute "error"
 // or "panic" the value.
 func (r *reporter) report(rec slog.Record, with []slog.Attr) {
 	event := sentry.NewEvent()
@@ -185,14 +185,14 @@ func (r *reporter) report(rec slog.Record, with []slog.Attr) {
 	}
 	rec.Attrs(add)
 
-	// The text of a recovered panic ends with its stack.
+	// The text of a recovered panic ends with the stack.
 	if message, stack, ok := strings.Cut(text, "\ngoroutine "); ok {
 		text = message
 		event.Contexts["panic"] = sentry.Context{"stack": "goroutine " + stack}
 	}
 	message, text := Scrub(rec.Message), Scrub(text)
 	event.Exception = []sentry.Exception{{Type: message, Value: text, Stacktrace: stack()}}
-	// The place of the log call is the same for all masked errors, so the cause distinguishes them.
+	// All masked errors are logged at the same place, so the cause distinguishes them.
 	event.Fingerprint = []string{message, Scrub(where), digits.ReplaceAllString(text, "0")}
 	if r.recently(strings.Join(event.Fingerprint, "\n")) {
 		return
@@ -202,8 +202,8 @@ func (r *reporter) report(rec slog.Record, with []slog.Attr) {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// recently reports whether the error was reported within the last minute, and
-// remembers it otherwise.
+// recently reports whether the error was reported within the last minute. If not, it
+// remembers the error as reported.
 func (r *reporter) recently(fingerprint string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -230,7 +230,7 @@ func describe(event *sentry.Event, err error) {
 	event.Tags["type"] = fmt.Sprintf("%T", root)
 }
 
-// innermost follows the first of several wrapped errors.
+// innermost returns the root cause. Of several wrapped errors it follows the first.
 func innermost(err error) error {
 	for {
 		var next error
@@ -255,7 +255,7 @@ func stack() *sentry.Stacktrace {
 	if s == nil {
 		return nil
 	}
-	// The newest frame comes last: cut off the logger's own.
+	// The last frame is the newest: cut off the logger's own frames.
 	for i, frame := range slices.Backward(s.Frames) {
 		if frame.Module != "log/slog" && frame.Module != "github.com/vitrine/vitrine/kit/report" {
 			s.Frames = s.Frames[:i+1]
@@ -265,7 +265,7 @@ func stack() *sentry.Stacktrace {
 	return s
 }
 
-// clean runs last before an event is sent. It removes what an integration of the
+// clean runs last before an event is sent. It removes data that integrations of the
 // library may have added, and scrubs all texts again.
 func clean(event *sentry.Event, _ *sentry.EventHint) *sentry.Event {
 	event.User, event.Request, event.Breadcrumbs, event.Attachments = sentry.User{}, nil, nil, nil

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	// address is a URL. Its path, query and user may hold secrets and ids.
+	// address is a URL. Its path, query and user may contain secrets and ids.
 	address = regexp.MustCompile(`\b([a-z][a-z0-9+.-]*)://[^\s"'<>|\\]+`)
 	query   = regexp.MustCompile(`\?[\w.%~\[\]-]+=[^\s"']*`)
 	mail    = regexp.MustCompile(`[^\s<>"'(),:;=/\[\]]+@[^\s<>"'(),:;=/\[\]]+`)
@@ -21,7 +21,7 @@ var (
 	hex    = regexp.MustCompile(`\b0x[0-9a-fA-F]{8,}`)
 	host   = regexp.MustCompile(`\[?[0-9a-fA-F:.]{3,}(%\w+)?\]?`)
 	quoted = regexp.MustCompile(`"[^"\n]*"|\B'[^'\n]*'\B` + "|`[^`\n]*`")
-	// identifier is a name out of the code or the schema.
+	// identifier is a name from the code or the schema.
 	identifier = regexp.MustCompile(`^[a-z]+([_.][a-z0-9]+)+$`)
 )
 

@@ -11,10 +11,10 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// callersOption names the processes that may call an RPC.
+// callersOption lists the processes that may call an RPC.
 const callersOption protoreflect.FullName = "vitrine.options.v1.callers"
 
-// CallersOf returns the processes that may call an internal RPC for themselves. A public RPC, which only the gateway calls, has none.
+// CallersOf returns the processes that may call an internal RPC on their own behalf. A public RPC, which only the gateway calls, has none.
 func CallersOf(m protoreflect.MethodDescriptor) []string {
 	option, ok := optionOf(m, callersOption)
 	if !ok {
@@ -27,9 +27,9 @@ func CallersOf(m protoreflect.MethodDescriptor) []string {
 	return names
 }
 
-// caller verifies a token and checks that its signer may call the RPC. Without a token the caller is anonymous, who may call public
-// RPCs. An error about a token is a fault of the deployment and never means that a person has to log in, so its reasons differ from
-// theirs.
+// caller verifies a token and checks that its signer may call the RPC. Without a token the caller is anonymous and may call public
+// RPCs. A token error is a deployment error and never means that a person has to log in, so its reasons differ from
+// those of access tokens.
 func (s *server) caller(ctx context.Context, spec connect.Spec, token string) (c identity.Caller, err error) {
 	if token != "" {
 		c, err = s.keys.Verify(token)

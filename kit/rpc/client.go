@@ -32,8 +32,8 @@ const (
 // Calls use the gRPC protocol, over unencrypted HTTP/2 for http:// and HTTP/2 over
 // TLS for https://, with the certificates of keys if it has any. A client that is built without the returned options fails
 // instead of falling back to the Connect protocol. Each call is signed for the service
-// with this name, which no other service accepts. A service calls for itself, also
-// while it serves a person; the gateway calls for the person of ctx. A call without a
+// with this name, which no other service accepts. A service calls on its own behalf, also
+// while it serves a person; the gateway calls on behalf of the person in ctx. A call without a
 // deadline gets one of 10 s. A call without side effects is retried at most twice
 // while the service is unavailable.
 func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.ClientOption) {
@@ -45,7 +45,7 @@ func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.
 		Protocols:       p,
 		DialContext:     dialer.DialContext,
 		IdleConnTimeout: 90 * time.Second,
-		// Pings notice a dead peer long before TCP does.
+		// Pings notice a dead peer long before TCP would.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
 	}
 	keys.Certificates().Secure(transport, dialer.DialContext)
@@ -57,7 +57,7 @@ func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.
 	}
 }
 
-// grpcOnly sends gRPC requests and refuses all others.
+// grpcOnly sends gRPC requests and rejects all others.
 type grpcOnly struct{ http *http.Client }
 
 // Do implements connect.HTTPClient.
@@ -131,7 +131,7 @@ func (c *client) sign(ctx context.Context, h http.Header) error {
 	return nil
 }
 
-// failed is a stream that can't be sent.
+// failed is a stream that could not be opened.
 type failed struct {
 	connect.StreamingClientConn
 
@@ -146,7 +146,7 @@ func (c *client) refill() {
 	c.budget = min(c.budget+budgetGain, budgetMax)
 }
 
-// spend takes one retry from the budget.
+// spend uses one retry of the budget. It reports false if none is left.
 func (c *client) spend() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,5 +1,5 @@
 // Package rpc is the common part of Connect servers and clients: one error
-// shape, deadlines, validation, the caller's principal, retries of safe calls.
+// format, deadlines, validation, the caller's principal, retries of safe calls.
 package rpc
 
 import (
@@ -13,8 +13,8 @@ import (
 
 const domain = "vitrine"
 
-// Error is a public error: reason is its code in snake_case, which clients and
-// tests hold on to, message is for people, and details (field → message for
+// Error returns a public error. reason is its stable code in snake_case, for clients and
+// tests; message is for people, and details (field → message for
 // invalid input) may be nil.
 func Error(code connect.Code, reason, message string, details map[string]string) error {
 	err := connect.NewError(code, errors.New(message))
@@ -25,14 +25,14 @@ func Error(code connect.Code, reason, message string, details map[string]string)
 	return err
 }
 
-// Unavailable is an error of code unavailable, with the cause that keeps the
-// service from its response: the server logs it, and callers never see it.
+// Unavailable returns an error of code unavailable that wraps the cause. The
+// server logs the cause, and callers never see it.
 func Unavailable(reason, message string, cause error) error {
 	return fmt.Errorf("%w: %w", Error(connect.CodeUnavailable, reason, message, nil), cause)
 }
 
-// ReasonOf is the reason and the details of an Error, also one that came over
-// the wire; "" where the error has none.
+// ReasonOf returns the reason and the details of an Error, also of one received from
+// another service; "" if the error has none.
 func ReasonOf(err error) (reason string, details map[string]string) {
 	var ce *connect.Error
 	if !errors.As(err, &ce) {
@@ -52,16 +52,16 @@ func ReasonOf(err error) (reason string, details map[string]string) {
 
 type idempotencyKey struct{}
 
-// IdempotencyKeyHeader carries the caller's key.
+// IdempotencyKeyHeader is the header with the caller's idempotency key.
 const IdempotencyKeyHeader = "Idempotency-Key"
 
-// IdempotencyKey is the Idempotency-Key of the request, or "".
+// IdempotencyKey returns the Idempotency-Key of the request, or "".
 func IdempotencyKey(ctx context.Context) string {
 	key, _ := ctx.Value(idempotencyKey{}).(string)
 	return key
 }
 
-// WithIdempotencyKey puts a key into ctx, for calls that do not come over the wire.
+// WithIdempotencyKey adds a key to ctx, for calls within a process.
 func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, idempotencyKey{}, key)
 }

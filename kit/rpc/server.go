@@ -23,18 +23,18 @@ import (
 )
 
 const (
-	// DefaultDeadline bounds a unary call whose caller gave no deadline.
+	// DefaultDeadline limits a unary call whose caller set no deadline.
 	DefaultDeadline = 10 * time.Second
 	maxMessage      = 8 << 20
 	maxKey          = 200
 )
 
-// Options are those of every handler: panics become errors, each call is logged
+// Options returns the options of every handler: panics become errors, each call is logged
 // without personal data, the caller is verified and checked against the RPC's callers
 // (CallersOf), the person and the idempotency key go into the context, areas of staff, sessions and
-// step-ups are checked as the RPC's options say, messages are validated, and unknown
-// errors are masked. Handlers without public RPCs that write need no sessions; with nil,
-// an RPC whose rule asks for a check is unavailable.
+// step-ups are checked according to the RPC's options, messages are validated, and unknown
+// errors are masked. Handlers without public RPCs that write may pass nil sessions; an RPC
+// that needs a session check is then unavailable.
 func Options(log *slog.Logger, keys *identity.Keys, sessions Sessions) []connect.HandlerOption {
 	return []connect.HandlerOption{
 		connect.WithInterceptors(append(spans(false), &server{
@@ -108,7 +108,7 @@ func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, DefaultDeadline)
 }
 
-// call is what unary calls and streams have in common.
+// call is common to unary calls and streams.
 func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn func(context.Context) error) (err error) {
 	began := time.Now()
 	log := s.log.With("procedure", spec.Procedure)
@@ -141,7 +141,7 @@ func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn 
 	return s.public(ctx, log, fn(ctx))
 }
 
-// enter verifies the caller and puts into ctx what the headers say.
+// enter verifies the caller and adds the caller's headers to ctx.
 func (s *server) enter(ctx context.Context, spec connect.Spec, h http.Header) (context.Context, error) {
 	caller, err := s.caller(ctx, spec, h.Get(identity.Header))
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *server) enter(ctx context.Context, spec connect.Spec, h http.Header) (c
 	return ctx, nil
 }
 
-// public lets through what was meant for the caller, and masks and logs the rest.
+// public returns errors that are meant for the caller unchanged, and masks and logs all others.
 func (s *server) public(ctx context.Context, log *slog.Logger, err error) error {
 	if err == nil {
 		return nil
@@ -168,13 +168,13 @@ func (s *server) public(ctx context.Context, log *slog.Logger, err error) error 
 		reason, _ := ReasonOf(ce)
 		switch code := ce.Code(); {
 		case reason != "":
-			// Why a service cannot respond is for the operator, not for the caller.
+			// The cause is for operators, not for the caller.
 			if code == connect.CodeUnavailable && err != error(ce) { //nolint:errorlint // wrapped means: with a cause
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
 			}
 			return ce
 		case connect.IsWireError(ce):
-			// Another service's error that no adapter translated.
+			// This is another service's error that no adapter translated.
 			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
 				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
@@ -226,7 +226,7 @@ func check(m any) error {
 	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", details)
 }
 
-// jsonPath names a field as the JSON of the request does.
+// jsonPath returns a field's name in the JSON of the request.
 func jsonPath(d protoreflect.MessageDescriptor, path *validate.FieldPath) string {
 	var names []string
 	for _, e := range path.GetElements() {

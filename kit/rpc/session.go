@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// Session is the state of a session at the moment of a call.
+// Session is the state of a session at the time of a call.
 type Session struct {
 	// Active: it exists, has not ended and has not expired.
 	Active bool
@@ -25,7 +25,7 @@ type Session struct {
 	PasskeyConfirmed bool
 }
 
-// Sessions returns the state of a session, the zero state for an unknown one. Its error means that the state is not known at the moment.
+// Sessions returns the state of a session, the zero state for an unknown one. An error means that the state can't be determined now.
 type Sessions func(ctx context.Context, sessionID string) (Session, error)
 
 // SessionsFrom checks sessions with check, the method CheckSession of a client of auth's AccountService. kit imports no
@@ -49,7 +49,7 @@ func SessionsFrom[Req, Res any, ReqP interface {
 		res, err := check(ctx, connect.NewRequest(req))
 		switch connect.CodeOf(err) {
 		case connect.CodeNotFound, connect.CodeInvalidArgument:
-			return Session{}, nil // auth knows no such session
+			return Session{}, nil // the session doesn't exist
 		}
 		if err != nil {
 			return Session{}, err
@@ -60,7 +60,7 @@ func SessionsFrom[Req, Res any, ReqP interface {
 }
 
 // Require returns the caller if their session is active. Its errors are public: unauthenticated without a caller or with
-// the reason session_gone, unavailable if sessions cannot be checked. A nil Sessions cannot check any.
+// the reason session_gone, unavailable if sessions cannot be checked. With a nil Sessions it is always unavailable.
 func (s Sessions) Require(ctx context.Context) (*identity.Principal, error) {
 	p, _, err := s.require(ctx)
 	return p, err
@@ -102,26 +102,26 @@ func (s Sessions) require(ctx context.Context) (*identity.Principal, Session, er
 	return p, state, nil
 }
 
-// SessionRule says how the session of an RPC's callers is checked. The values are those of vitrine.options.v1.Session.
+// SessionRule says how to check the session of an RPC's callers. The values are those of vitrine.options.v1.Session.
 type SessionRule protoreflect.EnumNumber
 
-// The rules. The zero value stands for the default of an RPC.
+// The rules. The zero value means the RPC's default.
 const (
 	SessionActive          SessionRule = 1
 	SessionActiveIfPresent SessionRule = 2
 	SessionUnchecked       SessionRule = 3
 )
 
-// The options of RPCs: the rule in place of the default, the areas of staff, and whether the RPC needs a step-up.
+// The options of RPCs: the rule instead of the default, the areas of staff, and whether the RPC needs a step-up.
 const (
 	sessionOption protoreflect.FullName = "vitrine.options.v1.session"
 	areasOption   protoreflect.FullName = "vitrine.options.v1.areas"
 	stepUpOption  protoreflect.FullName = "vitrine.options.v1.step_up"
 )
 
-// SessionRuleOf returns the rule of an RPC: what its option says, or SessionActive for an RPC of staff, because the role in an access
-// token may be minutes old, and for a public RPC that writes, which has an HTTP method other than GET. It is SessionUnchecked for any
-// other.
+// SessionRuleOf returns the rule of an RPC: the one in its option, or else SessionActive for an RPC of staff, because the role in an access
+// token may be minutes old, and for a public RPC that writes, which has an HTTP method other than GET. For any other it returns
+// SessionUnchecked.
 func SessionRuleOf(m protoreflect.MethodDescriptor) SessionRule {
 	if option, ok := optionOf(m, sessionOption); ok {
 		return SessionRule(option.Enum())
@@ -138,7 +138,7 @@ func NeedsStepUp(m protoreflect.MethodDescriptor) bool {
 	return ok && option.Bool()
 }
 
-// AreasOf returns the areas of staff that an RPC belongs to, none for an RPC that isn't only for staff.
+// AreasOf returns the areas of staff that an RPC belongs to, or none if the RPC isn't only for staff.
 func AreasOf(m protoreflect.MethodDescriptor) []identity.Area {
 	option, ok := optionOf(m, areasOption)
 	if !ok {
@@ -151,7 +151,7 @@ func AreasOf(m protoreflect.MethodDescriptor) []identity.Area {
 	return areas
 }
 
-// optionOf returns an option that an RPC sets. A program without the option's contract has no RPC that sets it.
+// optionOf returns an option of an RPC. If a program doesn't contain the option's contract, none of its RPCs set it.
 func optionOf(m protoreflect.MethodDescriptor, name protoreflect.FullName) (protoreflect.Value, bool) {
 	option, err := protoregistry.GlobalTypes.FindExtensionByName(name)
 	if err != nil || !m.Options().ProtoReflect().Has(option.TypeDescriptor()) {
@@ -160,7 +160,7 @@ func optionOf(m protoreflect.MethodDescriptor, name protoreflect.FullName) (prot
 	return m.Options().ProtoReflect().Get(option.TypeDescriptor()), true
 }
 
-// HTTPMethod is the HTTP method of a public RPC, and "" for an RPC that only services call.
+// HTTPMethod returns the HTTP method of a public RPC, or "" for an RPC that only services call.
 func HTTPMethod(m protoreflect.MethodDescriptor) string {
 	rule, ok := proto.GetExtension(m.Options(), annotations.E_Http).(*annotations.HttpRule)
 	if !ok || rule == nil {
@@ -209,7 +209,7 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	return err
 }
 
-// inAreas refuses callers without a role in one of the areas, before anything else is checked or read.
+// inAreas rejects callers without a role in one of the areas, before anything else is checked or read.
 func inAreas(ctx context.Context, areas []identity.Area) error {
 	_, err := identity.RequireArea(ctx, areas...)
 	if refused, ok := errors.AsType[identity.AreaError](err); ok {

@@ -1,4 +1,4 @@
-// Package service holds what all services with a database have in common: their connections, their background work, and its end.
+// Package service contains what all services with a database have in common: connections, background work and shutdown.
 package service
 
 import (
@@ -18,12 +18,12 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// Base is the dependencies that every service has. A service embeds it for its Run and Close.
+// Base has the dependencies of every service. A service embeds it for its Run and Close.
 type Base struct {
 	Pool *pgxpool.Pool
 	Bus  *bus.Bus
 	Keys *identity.Keys
-	// Clock is the database's time. Every decision about time depends on it, also in other processes, whose own clocks may be wrong.
+	// Clock is the database's time. Every decision about time uses it, because the clocks of processes may be wrong.
 	Clock clock.Clock
 	Log   *slog.Logger
 
@@ -65,7 +65,7 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 // Background adds work for Run. Each part blocks until its context ends.
 func (b *Base) Background(work ...func(context.Context) error) { b.work = append(b.work, work...) }
 
-// Wrap refuses the service's requests that would not finish in time.
+// Wrap refuses requests that would not finish in time.
 func (b *Base) Wrap(next http.Handler) http.Handler {
 	if b.admitAll {
 		return next
@@ -76,7 +76,7 @@ func (b *Base) Wrap(next http.Handler) http.Handler {
 // Run does the background work. It blocks until ctx ends or a part fails.
 func (b *Base) Run(ctx context.Context) error { return kit.RunAll(ctx, b.work...) }
 
-// Close ends the connections. It may be called twice.
+// Close closes the connections. It may be called twice.
 func (b *Base) Close() error {
 	b.Bus.Close()
 	b.Pool.Close()

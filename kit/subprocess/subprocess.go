@@ -22,7 +22,7 @@ type Process struct {
 
 // Start runs the command in a separate process group, so that Ctrl-C reaches only this process, which
 // then stops its children in order. On Linux the child gets the signal orphaned when this process
-// dies, however it dies. Its output is logged at debug level; a nil log drops it, except for the last
+// dies, for any reason. Its output is logged at debug level; a nil log drops it, except for the last
 // lines, which are kept for the error. Fields of cmd.SysProcAttr that are set stay.
 func Start(cmd *exec.Cmd, orphaned syscall.Signal, log *slog.Logger) (*Process, error) {
 	p := &Process{cmd: cmd, done: make(chan struct{}), last: &lines{log: log}}
@@ -37,16 +37,16 @@ func Start(cmd *exec.Cmd, orphaned syscall.Signal, log *slog.Logger) (*Process, 
 	return p, nil
 }
 
-// PID is the child's.
+// PID returns the child's process id.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
 // Done is closed when the child has ended and its output is complete.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
-// Signal sends one signal; it forgives a child that has ended.
+// Signal sends a signal. It is not an error if the child has ended.
 func (p *Process) Signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 
-// Failed is the child's exit, nil after a clean one. Only after Done.
+// Failed returns the child's exit error, nil after a clean exit. Call it only after Done.
 func (p *Process) Failed() error { return p.err }
 
 // Err returns why the child ended, with its last output. Call it only after Done.
@@ -54,7 +54,7 @@ func (p *Process) Err() error {
 	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.LastWords()) //nolint:errorlint // nil after a clean end
 }
 
-// LastWords is the end of what the child has printed.
+// LastWords returns the end of the child's output.
 func (p *Process) LastWords() string { return p.last.String() }
 
 // Stop interrupts the child, kills it after wait, and returns when it has ended.
@@ -73,7 +73,7 @@ func (p *Process) Kill() {
 	<-p.done
 }
 
-// keep is how many last bytes of output explain an end.
+// keep is how many of the last bytes of output an error contains.
 const keep = 4096
 
 type lines struct {

@@ -60,7 +60,7 @@ func responds(ctx context.Context, url string) bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// findAnvil prefers the pinned version of this repository's deploy/onebox.
+// findAnvil prefers the pinned version in this repository's deploy/onebox.
 func findAnvil() string {
 	pkg := filepath.Join("deploy", "onebox", "node_modules", "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
 	dir, err := os.Getwd()

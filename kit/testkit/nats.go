@@ -13,7 +13,7 @@ func NATS(t testing.TB) string {
 	return Broker(t, t.TempDir(), 0).ClientURL()
 }
 
-// Broker starts a broker that keeps its store in dir. Port 0 takes a free one. Without users it
+// Broker starts a broker that stores its data in dir. Port 0 picks a free one. Without users it
 // accepts every client. It stops with the test; a test about outages stops it earlier with StopBroker.
 func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.Server {
 	t.Helper()

@@ -29,7 +29,7 @@ var shared = sync.OnceValues(func() (string, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	// The process can't clean up after itself when it ends, so the next one does.
+	// A process can't clean up after itself when it is killed, so the next one does.
 	base := filepath.Join(os.TempDir(), "vitrine-test-pg-"+strconv.Itoa(os.Getuid()))
 	removeDead(base)
 	s, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(base, strconv.Itoa(os.Getpid()))})
@@ -59,8 +59,8 @@ var (
 )
 
 // Postgres creates a database for this test, migrated by migrate (which may be nil), and returns its
-// address. It is dropped when the test ends. The server is the one of TEST_DATABASE_URL, which needs the
-// right to create databases, or one started for the process. migrate runs once per process: other
+// address. It is dropped when the test ends. The server is the one at TEST_DATABASE_URL, whose user must be
+// allowed to create databases, or one started for the process. migrate runs once per process: other
 // databases are copies of the first one.
 func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error) string {
 	t.Helper()
@@ -97,7 +97,7 @@ func Pool(t testing.TB, database string) *pgxpool.Pool {
 }
 
 // Ahead returns the address of the same database for connections whose clock_timestamp is ahead of this process's clock, so that a test
-// sees which of the two decides.
+// can find out which of the two clocks the code uses.
 func Ahead(t testing.TB, database string, by time.Duration) string {
 	t.Helper()
 	if err := exec(database, fmt.Sprintf(`CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
@@ -109,12 +109,12 @@ func Ahead(t testing.TB, database string, by time.Duration) string {
 		t.Fatal(err)
 	}
 	q := u.Query()
-	q.Set("search_path", "public,pg_catalog") // ours is found first
+	q.Set("search_path", "public,pg_catalog") // our clock_timestamp is found first
 	u.RawQuery = q.Encode()
 	return u.String()
 }
 
-// key tells migrate functions apart by their code; closures made by one function
+// key identifies migrate functions by their code; closures created by one function
 // literal count as the same.
 func key(migrate any) string {
 	v := reflect.ValueOf(migrate)
@@ -150,8 +150,8 @@ func with(admin, db string) string {
 	return u.String()
 }
 
-// createLock keeps this process from copying one template twice at a time, which
-// PostgreSQL refuses.
+// createLock prevents this process from copying one template twice at a time, which
+// PostgreSQL doesn't allow.
 var createLock sync.Mutex
 
 func exec(admin, sql string) error {

@@ -1,4 +1,4 @@
-// Package testkit gives tests real dependencies: PostgreSQL, NATS, an Ethereum node. If one is not
+// Package testkit provides real dependencies for tests: PostgreSQL, NATS, an Ethereum node. If one is not
 // installed, the test fails and says what to install.
 package testkit
 

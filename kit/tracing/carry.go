@@ -9,13 +9,13 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// RequestIDHeader carries the request id between processes and to the caller.
+// RequestIDHeader is the header with the request id, between processes and to the caller.
 const RequestIDHeader = "X-Request-ID"
 
 // carriedID is the request id's name in headers that are stored with events and jobs.
 const carriedID = "x-request-id"
 
-// propagator writes and reads W3C trace contexts. Baggage is left out: it could carry personal data.
+// propagator writes and reads W3C trace contexts. It leaves out baggage, which could contain personal data.
 var propagator = propagation.TraceContext{}
 
 type requestKey struct{}

@@ -12,11 +12,12 @@ import (
 	"github.com/vitrine/vitrine/kit/httpclient"
 )
 
-// collectorTimeout ends one export of spans, as the exporter's own client does by default.
+// collectorTimeout limits one export of spans. It is the default of the exporter's own client.
 const collectorTimeout = 10 * time.Second
 
-// collectorClient returns the client that sends spans. It follows no redirects: the exporter's own follows those that keep the method, with
-// the headers, which hold the collector's key. A client of ours doesn't get the exporter's settings for TLS, so they are read here.
+// collectorClient returns the HTTP client that sends spans. It follows no redirects: the exporter's own client follows those that keep the
+// method and sends the headers, which contain the collector's key. With a custom client the exporter ignores its settings for TLS, so they
+// are read here.
 func collectorClient() (*http.Client, error) {
 	transport, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {

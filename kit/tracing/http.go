@@ -14,11 +14,11 @@ import (
 )
 
 // Edge reports whether a request at the public edge comes from one of our own processes, so that its trace and request
-// id may be continued. A nil Edge is a port that only our own processes reach.
+// id may be continued. A nil Edge means a port that only our own processes can reach.
 type Edge func(*http.Request) bool
 
-// Handler gives each request its request id and, if traces are exported, a span; RPCs get theirs from kit/rpc. At the
-// edge, requests of strangers begin a new trace and get a new id, and responses carry the id.
+// Handler adds a request id to each request and, if traces are exported, a span; RPCs get theirs from kit/rpc. At the
+// edge, requests from outside start a new trace and get a new id, and responses contain the id.
 func Handler(service string, edge Edge, next http.Handler) http.Handler {
 	h := next
 	if Enabled() {
@@ -47,14 +47,14 @@ func Handler(service string, edge Edge, next http.Handler) http.Handler {
 
 type routeKey struct{}
 
-// SetRoute names the route of a request whose mux passes copies of it on, or whose pattern says less.
+// SetRoute sets the route of a request whose mux passes copies of it on, or whose pattern is too general.
 func SetRoute(ctx context.Context, route string) {
 	if name, ok := ctx.Value(routeKey{}).(*string); ok {
 		*name = route
 	}
 }
 
-// Route returns the path of the route that took a request, without a method, or "".
+// Route returns the path of the route that matched a request, without the method, or "".
 func Route(r *http.Request) string {
 	if name, ok := r.Context().Value(routeKey{}).(*string); ok && *name != "" {
 		return *name
@@ -68,12 +68,12 @@ func Route(r *http.Request) string {
 // Unmeasured reports whether a request is a probe, or an RPC, which kit/rpc measures.
 func Unmeasured(r *http.Request) bool { return probe(r) || isRPC(r) }
 
-// spanName is the method and the route: an address would name orders and people.
+// spanName returns the method and the route. It leaves out the address, which contains ids of orders and people.
 func spanName(r *http.Request) string {
 	return strings.TrimSpace(r.Method + " " + Route(r))
 }
 
-// named gives a span its name once the route is known.
+// named sets the name of a span once the route is known.
 func named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r)
@@ -87,15 +87,15 @@ func isRPC(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Content-Type"), "application/grpc")
 }
 
-// Transport records calls to our own processes and passes the trace and the request id on.
+// Transport records calls to our own processes and forwards the trace and the request id.
 func Transport(base http.RoundTripper) http.RoundTripper {
 	return RequestIDs(outgoing(base, propagator))
 }
 
-// RequestIDs passes the request id on to our own processes.
+// RequestIDs forwards the request id to our own processes.
 func RequestIDs(base http.RoundTripper) http.RoundTripper { return passing{base} }
 
-// Outside records calls to other companies' systems. They learn neither the trace nor the request id.
+// Outside records calls to other companies' systems. It sends them neither the trace nor the request id.
 func Outside(base http.RoundTripper) http.RoundTripper {
 	return outgoing(base, propagation.NewCompositeTextMapPropagator())
 }
@@ -115,7 +115,7 @@ func common(p propagation.TextMapPropagator) []otelhttp.Option {
 	return []otelhttp.Option{otelhttp.WithTracerProvider(Provider()), otelhttp.WithMeterProvider(noop.NewMeterProvider()), otelhttp.WithPropagators(p)}
 }
 
-// passing sends the request id along.
+// passing adds the request id to outgoing requests.
 type passing struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -130,7 +130,7 @@ func (p passing) RoundTrip(r *http.Request) (*http.Response, error) {
 // Propagator writes trace contexts for libraries of other protocols.
 func Propagator() propagation.TextMapPropagator { return propagator }
 
-// Forget removes the trace and the request id of a stranger from a request that is passed on.
+// Forget removes the trace and the request id that an outside caller sent from a request that is forwarded.
 func Forget(h http.Header) {
 	for _, name := range []string{"Traceparent", "Tracestate", "Baggage", RequestIDHeader} {
 		h.Del(name)

@@ -10,14 +10,14 @@ import (
 	"github.com/vitrine/vitrine/kit/report"
 )
 
-// personal are attributes that libraries set and that may name a person or hold a secret: addresses contain ids, API keys
+// personal are attributes that libraries set and that may identify a person or contain a secret: addresses contain ids, API keys
 // and secrets of links.
 var personal = []attribute.Key{
 	"client.address", "client.port", "network.peer.address", "network.peer.port", "user_agent.original",
 	"url.full", "url.path", "url.query", "db.query.parameters",
 }
 
-// texts are attributes and fields of events that quote errors.
+// texts are attributes and event fields that quote errors.
 var texts = []attribute.Key{"exception.message", "error.message", "rpc.response.message"}
 
 // scrubbed exports spans without personal data.

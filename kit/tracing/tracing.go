@@ -25,10 +25,10 @@ import (
 	"go.opentelemetry.io/otel/trace/noop"
 )
 
-// scope names this package in spans that no library makes.
+// scope is the instrumentation scope of spans that no library creates.
 const scope = "github.com/vitrine/vitrine/kit/tracing"
 
-// exporting is what Start began. All services of a process share one queue of spans.
+// exporting is the state that Start creates. All services of a process share one queue of spans.
 type exporting struct {
 	spans     sdk.SpanProcessor
 	process   string
@@ -38,8 +38,8 @@ type exporting struct {
 
 var current atomic.Pointer[exporting]
 
-// Start exports spans from now on if the environment says so; call it before a service opens. process is the name of
-// spans outside of any service, version the build's. stop sends what is left. The error is an unsupported setting.
+// Start exports spans from now on if the environment enables it; call it before a service opens. process is the name of
+// spans outside of any service, version the build's. stop sends the remaining spans. The error is an unsupported setting.
 func Start(ctx context.Context, process, version string, log *slog.Logger) (stop func(context.Context) error, err error) {
 	stop = func(context.Context) error { return nil }
 	on, err := wanted()
@@ -58,10 +58,10 @@ func Start(ctx context.Context, process, version string, log *slog.Logger) (stop
 	return export(process, version, sdk.NewBatchSpanProcessor(scrubbed{out})), nil
 }
 
-// export makes all spans of the process go to a processor.
+// export sends all spans of the process to a processor.
 func export(process, version string, spans sdk.SpanProcessor) (stop func(context.Context) error) {
 	e := &exporting{spans: spans, process: process, resource: func(service string) *resource.Resource {
-		// An error means that OTEL_RESOURCE_ATTRIBUTES is partly invalid: the rest counts.
+		// An error means that OTEL_RESOURCE_ATTRIBUTES is partly invalid. The valid part is used.
 		r, _ := resource.New(context.Background(), resource.WithTelemetrySDK(), resource.WithAttributes(
 			attribute.String("service.name", service), attribute.String("service.namespace", "vitrine"), attribute.String("service.version", version),
 		), resource.WithFromEnv())
@@ -108,7 +108,7 @@ func WithService(ctx context.Context, service string) context.Context {
 	return context.WithValue(ctx, serviceKey{}, service)
 }
 
-// Provider is for libraries that make spans. They belong to the service of the ctx they are started with.
+// Provider returns the tracer provider for libraries. Spans belong to the service of the ctx they are started with.
 func Provider() trace.TracerProvider { return provider{} }
 
 type provider struct{ embedded.TracerProvider }
@@ -146,7 +146,7 @@ func providerOf(ctx context.Context) trace.TracerProvider {
 	return p.(*sdk.TracerProvider)
 }
 
-// Span starts a span. Name and attributes come from the code or the schema, never from a person.
+// Span starts a span. Name and attributes must come from the code or the schema, never from a person.
 func Span(ctx context.Context, name string, kind trace.SpanKind, attributes ...attribute.KeyValue) (context.Context, trace.Span) {
 	return provider{}.Tracer(scope).Start(ctx, name, trace.WithSpanKind(kind), trace.WithAttributes(attributes...)) //nolint:spancheck // the caller ends it
 }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// Decode reads a still picture, lossy or lossless; importing the package registers the format with image.Decode, whose colours
-// are pale. A moving picture is an error.
+// Decode reads a still picture, lossy or lossless. An animated picture is an error. Importing the package also registers the format with
+// image.Decode, whose colours are pale.
 func Decode(r io.Reader) (image.Image, error) {
 	img, err := webp.Decode(r)
 	if err != nil {
@@ -19,8 +19,8 @@ func Decode(r io.Reader) (image.Image, error) {
 	return Widen(img), nil
 }
 
-// Widen gives a decoded picture its colours, in place. Lossy WebP keeps luma in 16…235 and chroma in 16…240, as BT.601 has them
-// (RFC 9649, section 2.5), and decoders hand those on in types that mean JPEG's 0…255: black and white would both turn grey.
+// Widen corrects the colours of a decoded picture in place. Lossy WebP stores luma in 16…235 and chroma in 16…240, as in BT.601
+// (RFC 9649, section 2.5), and decoders return those values in types that mean JPEG's 0…255, so that black and white would turn grey.
 // Pictures in other types are returned unchanged.
 func Widen(img image.Image) image.Image {
 	switch p := img.(type) {

@@ -72,7 +72,7 @@ export async function acceptTLS(files: Files, port: number, to: number, host?: s
       content = next
       server.setSecureContext({ ...next, minVersion: 'TLSv1.3', secureOptions: constants.SSL_OP_NO_TICKET })
     } catch (error) {
-      console.error('Certificates can’t be read; the former ones stay in use', error)
+      console.error('Cannot read the certificates, the previous ones stay in use', error)
     }
   }, 1000)
   renewal.unref()

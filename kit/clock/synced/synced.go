@@ -1,4 +1,4 @@
-// Package synced keeps the time of another clock, such as the database's.
+// Package synced follows the time of another clock, such as the database's.
 package synced
 
 import (
@@ -18,41 +18,41 @@ import (
 const (
 	// measureEvery is how often the other clock is read. A computer's clock drifts by microseconds in that time.
 	measureEvery = 10 * time.Second
-	// maxError is how inexact a measurement may be.
+	// maxError is the maximum error of a measurement.
 	maxError = time.Second
-	// firstTries is how often the first measurement is tried, because a process doesn't start without it.
+	// firstTries is how often the first measurement is tried. A process doesn't start without it.
 	firstTries = 5
-	// maxStep is the largest change that one measurement may make. A larger one needs a second measurement that agrees.
+	// maxStep is the largest change that one measurement may make. A larger change needs a second measurement that agrees.
 	maxStep = time.Second
 )
 
-// ErrInexact means that reading a clock took so long that the result says little.
+// ErrInexact means that reading the clock took too long for an exact measurement. Retrying may work.
 var ErrInexact = errors.New("the clock was read too slowly")
 
-// Sample is a reading of another clock, taken at some time between Asked and Received of this process's clock.
+// Sample is a reading of another clock, taken between Asked and Received on this process's clock.
 type Sample struct {
 	Time            time.Time
 	Asked, Received time.Time
-	// Resolution is the smallest unit of the other clock, which rounds down.
+	// Resolution is the smallest unit of the other clock, which rounds down to it.
 	Resolution time.Duration
 }
 
-// error is how far the sample may be from the truth.
+// error is the maximum error of the sample.
 func (s Sample) error() time.Duration { return (s.Received.Sub(s.Asked) + s.Resolution) / 2 }
 
-// at returns the other clock's time when this process received it: its response was half a round trip old.
+// at returns the other clock's time at Received, assuming that the response took half of the round trip.
 func (s Sample) at() reading { return reading{s.Time.Add(s.error()), s.Received} }
 
 // Source reads another clock.
 type Source func(ctx context.Context) (Sample, error)
 
-// reading pairs a time with the moment, by the monotonic clock, at which it was true.
+// reading pairs a time of the other clock with the monotonic clock's time at which it was read.
 type reading struct{ time, taken time.Time }
 
 func (r reading) now() time.Time { return r.time.Add(time.Since(r.taken)) }
 
-// Clock is a clock with the time of a source, so that all processes decide by one clock. Between measurements it advances with the
-// computer's monotonic clock, which nobody sets. It is safe for concurrent use.
+// Clock has the time of a source, so that all processes decide by one clock. Between measurements it advances with the
+// computer's monotonic clock, which isn't affected by changes of the system time. It is safe for concurrent use.
 type Clock struct {
 	source  Source
 	local   clock.Clock
@@ -61,7 +61,7 @@ type Clock struct {
 	reading atomic.Pointer[reading]
 }
 
-// New returns a clock for a process. Until it is measured it has the local time.
+// New returns a clock for a process. It has the local time until the first measurement.
 func New(process string, local clock.Clock, source Source, log *slog.Logger) *Clock {
 	return &Clock{source: source, local: local, log: log, offset: metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "vitrine_clock_offset_seconds",
@@ -69,7 +69,7 @@ func New(process string, local clock.Clock, source Source, log *slog.Logger) *Cl
 	}, []string{"process"})).WithLabelValues(process)}
 }
 
-// Now is the time of the source.
+// Now returns the source's time.
 func (f *Clock) Now() time.Time {
 	r := f.reading.Load()
 	if r == nil {
@@ -78,7 +78,7 @@ func (f *Clock) Now() time.Time {
 	return r.now().UTC().Truncate(time.Microsecond)
 }
 
-// Measure reads the source. A failed or inexact measurement changes nothing.
+// Measure reads the source. A failed or inexact measurement doesn't change the clock.
 func (f *Clock) Measure(ctx context.Context) error {
 	known := f.reading.Load()
 	s, err := f.sample(ctx)
@@ -89,7 +89,7 @@ func (f *Clock) Measure(ctx context.Context) error {
 		return err
 	}
 	if known != nil && difference(s.at(), *known) > max(maxStep, s.error()) {
-		// The first sample may be wrong: a process that was paused while it read, or a database that is being replaced.
+		// The first sample may be wrong, because the process was paused while it read, or the database is being replaced.
 		again, err := f.sample(ctx)
 		if err != nil {
 			return err
@@ -98,9 +98,9 @@ func (f *Clock) Measure(ctx context.Context) error {
 			return fmt.Errorf("%w: two measurements differ by %s", ErrInexact, difference(s.at(), again.at()))
 		}
 		s = again
-		f.log.WarnContext(ctx, "the clock that decides was set", "by", s.at().now().Sub(known.now()).Round(time.Millisecond))
+		f.log.WarnContext(ctx, "the reference clock was changed", "by", s.at().now().Sub(known.now()).Round(time.Millisecond))
 	}
-	// A sample that agrees within its error is no news. Taking it would make the time jump back and forth.
+	// Ignore a sample that agrees within its error, because using it would make the time jump back and forth.
 	if known == nil || difference(s.at(), *known) > s.error() {
 		f.reading.Store(new(s.at()))
 	}
@@ -132,10 +132,10 @@ func (f *Clock) Run(ctx context.Context) error {
 		switch {
 		case err == nil:
 			tick.Reset(measureEvery)
-		case f.reading.Load() == nil: // the local clock decides until then
+		case f.reading.Load() == nil: // the local clock is used until then
 			tick.Reset(time.Second)
 		default:
-			f.log.DebugContext(ctx, "the clock was not measured", "error", err)
+			f.log.DebugContext(ctx, "the reference clock could not be read", "error", err)
 		}
 		select {
 		case <-ctx.Done():

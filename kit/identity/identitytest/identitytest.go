@@ -1,4 +1,4 @@
-// Package identitytest gives tests the keys of a fleet.
+// Package identitytest provides the keys of a fleet of processes for tests.
 package identitytest
 
 import (
@@ -15,9 +15,9 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Fleet is a set of processes that know each other's public keys. It creates a key when it is first needed.
+// Fleet is a set of processes that have each other's public keys. It creates a key when it is first needed.
 type Fleet struct {
-	// File has the public keys.
+	// File is the path of the file with the public keys.
 	File string
 
 	mu      sync.Mutex
@@ -30,7 +30,7 @@ func New(t testing.TB) *Fleet {
 	return &Fleet{File: filepath.Join(t.TempDir(), "public-keys.json"), private: map[string]string{}}
 }
 
-// Private returns the private key of a process, as its setting SERVICE_KEY.
+// Private returns the private key of a process, as the setting SERVICE_KEY.
 func (f *Fleet) Private(t testing.TB, service string) string {
 	t.Helper()
 	f.mu.Lock()
@@ -58,7 +58,7 @@ func (f *Fleet) Keys(t testing.TB, service string) *identity.Keys {
 	return keys
 }
 
-// Client calls a service as the gateway, for the person of the context. Without a person it calls internal RPCs as the first of the
+// Client calls a service as the gateway, for the person in the context. Without a person it calls internal RPCs as the first of the
 // processes that may call them.
 func (f *Fleet) Client(t testing.TB, service string) (connect.HTTPClient, []connect.ClientOption) {
 	t.Helper()

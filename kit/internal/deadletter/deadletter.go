@@ -1,5 +1,5 @@
-// Package deadletter lists the events that a service's consumers stopped retrying, and has them tried
-// again. The running service does the work, without the broker.
+// Package deadletter lists the events that a service's consumers stopped retrying, and requests their
+// replay. The running service replays them, without the broker.
 package deadletter
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// ErrNone means that no dead letter has the id.
+// ErrNone means that there is no dead letter with the id.
 var ErrNone = errors.New("no such dead letter")
 
 // Letter is an event that a consumer stopped retrying.
@@ -43,10 +43,9 @@ func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
 	return list, nil
 }
 
-// Replay requests one more try of the dead letter with the id, or of all for "". It returns how many;
-// the running service tries them within a few seconds. A letter that succeeds is removed, one that
-// fails again stays with its new reason. Repeating the call is harmless. ErrNone means that no dead
-// letter has the id.
+// Replay requests one more try of the dead letter with the id, or of all if id is "". It returns how many;
+// the running service tries them within a few seconds. A letter that succeeds is deleted, one that
+// fails again stays with its new reason. Repeating the call is harmless. Error: ErrNone.
 func Replay(ctx context.Context, q postgres.Querier, id string) (int, error) {
 	tag, err := q.Exec(ctx, `UPDATE dead_letters SET replay_at = now() WHERE $1 = '' OR id = $1`, id)
 	if err != nil {

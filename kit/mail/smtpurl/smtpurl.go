@@ -8,16 +8,16 @@ import (
 	"strconv"
 )
 
-// TLS says how the connection to a mail server is encrypted.
+// TLS is the encryption of the connection to a mail server.
 type TLS string
 
-// Mails name people and carry links with secrets, so that anything weaker than Required or Implicit needs to be named in the address.
+// Emails contain names and links with secrets, so anything weaker than Required or Implicit must be set explicitly in the address.
 const (
 	// Implicit is TLS from the first byte: smtps://.
 	Implicit TLS = "implicit"
-	// Required is STARTTLS; a server that doesn't offer it gets no mail. It is the default of smtp://.
+	// Required is STARTTLS; without it nothing is sent. It is the default of smtp://.
 	Required TLS = "required"
-	// Optional is STARTTLS if the server offers it, which an attacker on the way can prevent.
+	// Optional is STARTTLS if the server offers it, which a network attacker can prevent.
 	Optional TLS = "optional"
 	// None is no encryption.
 	None TLS = "none"

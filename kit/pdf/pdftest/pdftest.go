@@ -10,7 +10,7 @@ import (
 	"github.com/ledongthuc/pdf"
 )
 
-// Text returns all text of a PDF, without the spaces that only its layout implies.
+// Text returns all text of a PDF, without spaces that come only from its layout.
 func Text(t testing.TB, data []byte) string {
 	t.Helper()
 	r, err := pdf.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -28,7 +28,7 @@ func Text(t testing.TB, data []byte) string {
 	return string(text)
 }
 
-// Has reports whether a PDF holds a text, whatever its line breaks.
+// Has reports whether a PDF contains a text, ignoring line breaks.
 func Has(t testing.TB, data []byte, text string) bool {
 	t.Helper()
 	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }

@@ -1,4 +1,4 @@
-// Package personaltest holds what a service exports and forgets of a person against every column that its database has.
+// Package personaltest compares what a service exports and forgets of a person with every column of its database.
 package personaltest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Commands runs a service's two commands for a person it has no data of, and with arguments that name nobody.
+// Commands runs a service's two commands for a person without data, and with invalid arguments.
 func Commands(t testing.TB, export, forget func(args []string) error) {
 	t.Helper()
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ func Commands(t testing.TB, export, forget func(args []string) error) {
 	}
 }
 
-// Canary is what a column, table.name, holds of a person: as long as an address of a wallet, and begun by the person's tag, a few
+// Canary is the test value of a person in a column, table.name. It is as long as a wallet's address and starts with the person's tag, a few
 // hexadecimal digits.
 func Canary(tag, column string) string {
 	sum := sha256.Sum256([]byte(column))
@@ -58,7 +58,7 @@ func Exec(t testing.TB, pool *pgxpool.Pool, sql string, args ...any) {
 	}
 }
 
-// Columns are those of the database that can hold words, as table.name. Those of jobs are left out: they hold ids of rows and
+// Columns returns the columns of the database that can contain words, as table.name. It skips those of jobs: they contain ids of rows and
 // processes, and kit/mail tests that their errors name nobody.
 func Columns(t testing.TB, pool *pgxpool.Pool) []string {
 	t.Helper()
@@ -77,11 +77,11 @@ func Columns(t testing.TB, pool *pgxpool.Pool) []string {
 	return list
 }
 
-// Holds reports whether any column contains a word, in lower case.
+// Holds reports whether any column contains a word, ignoring case.
 func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 	t.Helper()
 	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
+	// Bytes are shown in hexadecimal.
 	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
 		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
 	if err != nil {
@@ -94,12 +94,12 @@ func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 type People struct {
 	Pool       *pgxpool.Pool
 	Ann, Other string
-	// Plain are the columns without personal data. The columns in Unexported hold some that an export leaves out. Those in Kept hold some
+	// Plain are the columns without personal data. The columns in Unexported have some that an export leaves out. Those in Kept have some
 	// that stays when Ann is forgotten.
 	Plain, Unexported, Kept []string
 }
 
-// Seeded checks that every column has Ann's canary, or is plain.
+// Seeded checks that every column has Ann's canary, or is in Plain.
 func (p People) Seeded(t testing.TB) {
 	t.Helper()
 	for _, c := range Columns(t, p.Pool) {
@@ -142,7 +142,7 @@ func (p People) Forgotten(t testing.TB) {
 	}
 }
 
-// Documented has a page of the operators name every column whose words stay.
+// Documented checks that the operators' page about personal data names every column in Kept.
 func Documented(t testing.TB, page string, kept []string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -151,7 +151,7 @@ func Documented(t testing.TB, page string, kept []string) {
 	}
 	for _, c := range kept {
 		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(text), "`"+table+"`") || !strings.Contains(string(text), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
+			t.Errorf("the page doesn't say why %s is kept", c)
 		}
 	}
 }

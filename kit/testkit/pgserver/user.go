@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// user is who runs the server: this process's user, or another one for root,
-// because PostgreSQL refuses root.
+// user is the user that runs the server: this process's user, or another one for root,
+// because PostgreSQL refuses to run as root.
 type user struct {
 	other    bool
 	uid, gid uint32
@@ -49,8 +49,8 @@ func (u user) command(path string, args []string, dir string) *exec.Cmd {
 	return cmd
 }
 
-// home makes the server's folder: o.Dir/pg<major>, or one under /var/tmp where
-// the server's user cannot enter the parents.
+// home creates the server's folder: o.Dir/pg<major>, or one under /var/tmp if
+// the server's user can't enter the parents.
 func (u user) home(dir string, major int) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -91,8 +91,8 @@ func (u user) enters(path string) bool {
 	}
 }
 
-// reachable copies the npm package's tree to /var/tmp where the server's user
-// cannot enter it in place.
+// reachable copies the npm package's tree to /var/tmp if the server's user
+// can't enter it in place.
 func (u user) reachable(b binaries) (binaries, error) {
 	if u.enters(b.dir) {
 		return b, nil
@@ -113,7 +113,7 @@ func (u user) reachable(b binaries) (binaries, error) {
 	if err := os.Chmod(fresh, 0o755); err != nil {
 		return b, fmt.Errorf("postgres: %w", err)
 	}
-	if err := os.Rename(fresh, to); err != nil { // another process was first
+	if err := os.Rename(fresh, to); err != nil { // another process has created it already
 		_ = os.RemoveAll(fresh)
 		if _, err := os.Stat(filepath.Join(to, "bin", "postgres")); err != nil {
 			return b, fmt.Errorf("postgres: %w", err)
@@ -123,7 +123,7 @@ func (u user) reachable(b binaries) (binaries, error) {
 	return b, nil
 }
 
-// copyTree is os.CopyFS with links kept.
+// copyTree is os.CopyFS that keeps links.
 func copyTree(to, from string) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

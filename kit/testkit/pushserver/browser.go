@@ -38,10 +38,10 @@ func (b *Browser) P256DH() string {
 // Auth returns the secret, base64url.
 func (b *Browser) Auth() string { return base64.RawURLEncoding.EncodeToString(b.auth) }
 
-// Decrypt opens a message of one record, as a browser does (RFC 8291, RFC 8188).
+// Decrypt decrypts a message of one record, as a browser does (RFC 8291, RFC 8188).
 func (b *Browser) Decrypt(body []byte) ([]byte, error) {
 	if len(body) <= headerSize || uint32(len(body)) > headerSize+binary.BigEndian.Uint32(body[16:20]) {
-		return nil, errors.New("not one record of aes128gcm")
+		return nil, errors.New("not a single record of aes128gcm")
 	}
 	salt, sender, record := body[:16], body[21:headerSize], body[headerSize:]
 	peer, err := ecdh.P256().NewPublicKey(sender)
@@ -80,7 +80,7 @@ func (b *Browser) Decrypt(body []byte) ([]byte, error) {
 	// The last record ends with 2 and zeros.
 	plain = bytes.TrimRight(plain, "\x00")
 	if len(plain) == 0 || plain[len(plain)-1] != 2 {
-		return nil, errors.New("no end of the last record")
+		return nil, errors.New("the last record has no delimiter")
 	}
 	return plain[:len(plain)-1], nil
 }

@@ -26,7 +26,7 @@ import (
 )
 
 const (
-	// maxMessage is what a push service has to take at least (RFC 8030, 7.2), and what real ones take at most.
+	// maxMessage is the minimum that a push service must accept (RFC 8030, 7.2), and the maximum that real ones accept.
 	maxMessage = 4096
 	// headerSize is the header of an encrypted message: salt, record size and a point of P-256 (RFC 8188, 2.1, RFC 8291, 4).
 	headerSize = 16 + 4 + 1 + 65
@@ -36,24 +36,24 @@ const (
 
 var topic = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
-// Message is what arrived for a browser.
+// Message is a message that arrived for a browser.
 type Message struct {
 	ID      string `json:"id"`
 	TTL     int    `json:"ttl"`
 	Urgency string `json:"urgency"`
 	Topic   string `json:"topic"`
-	// Body is encrypted; [Browser.Decrypt] opens it.
+	// Body is encrypted; use [Browser.Decrypt].
 	Body []byte `json:"body"`
 }
 
 type subscription struct {
-	// vapid is the only key that may sign for it; empty allows any.
+	// vapid is the only key that may sign for the subscription; empty allows any.
 	vapid    string
 	ended    bool
 	messages []Message
 }
 
-// Server is a push service without data on disk: a restart ends all subscriptions, which real ones may do at any time, too.
+// Server is a push service without data on disk: a restart ends all subscriptions, which real ones may also do at any time.
 type Server struct {
 	http.Handler
 
@@ -79,7 +79,7 @@ func New(origin string) *Server {
 	return s
 }
 
-// Subscribe adds a subscription and returns where to push. vapid is the public key that may sign, base64url.
+// Subscribe adds a subscription and returns its push address. vapid is the public key that may sign, base64url.
 func (s *Server) Subscribe(vapid string) (id, endpoint string) {
 	id = rand.Text()
 	s.mu.Lock()
@@ -88,7 +88,7 @@ func (s *Server) Subscribe(vapid string) (id, endpoint string) {
 	return id, s.origin + "/push/" + id
 }
 
-// Messages returns what arrived for a subscription, the oldest first.
+// Messages returns the messages for a subscription, oldest first.
 func (s *Server) Messages(id string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,7 +135,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// refusal is a status with its reason.
+// refusal is an error response: a status with its reason.
 type refusal struct {
 	status int
 	reason error
