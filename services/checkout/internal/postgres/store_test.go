@@ -260,6 +260,38 @@ func BenchmarkReserve(b *testing.B) {
 
 // TestAFreeEditionThatIsLocked: another transaction may have locked a free edition. The buyer waits for it and isn't shown
 // that the artwork is sold out.
+// TestStockOfALargeEdition stocks the largest edition while the planner's statistics know a few small ones. Postgres then expects one unit
+// of the new artwork, and a plan that is quadratic in the real number exceeds the time of a statement.
+func TestStockOfALargeEdition(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	store := postgres.New(pool, nil)
+	for artwork := range int64(20) {
+		if err := store.Stock(t.Context(), 1+artwork, 1, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := pool.Exec(t.Context(), `ANALYZE`); err != nil {
+		t.Fatal(err)
+	}
+	for _, withheld := range [][]int32{nil, {1, 9_999}} {
+		if err := store.Stock(t.Context(), 100, 10_000, withheld); err != nil {
+			t.Fatalf("stock 10,000 editions of which %v are withheld: %v", withheld, err)
+		}
+	}
+	var free int
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM edition_units WHERE artwork_id = 100 AND status = 'free'`).Scan(&free); err != nil {
+		t.Fatal(err)
+	}
+	if free != 9_998 {
+		t.Errorf("%d editions are free, want 9,998", free)
+	}
+}
+
 func TestAFreeEditionThatIsLocked(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))

@@ -290,8 +290,8 @@ func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWall
 
 const expireSessions = `-- name: ExpireSessions :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
-WHERE id IN (SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= $1::timestamptz
-             ORDER BY s.idle_until LIMIT $3 FOR UPDATE SKIP LOCKED)
+WHERE id = ANY (ARRAY(SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= $1::timestamptz
+             ORDER BY s.idle_until LIMIT $3 FOR UPDATE SKIP LOCKED))
 RETURNING account_id, id
 `
 
@@ -306,7 +306,8 @@ type ExpireSessionsRow struct {
 	ID        string
 }
 
-// ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until.
+// ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until. Postgres may evaluate a
+// subquery of IN once for each row, and then more sessions than the limit end; it evaluates an array once.
 func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) ([]ExpireSessionsRow, error) {
 	rows, err := q.db.Query(ctx, expireSessions, arg.Now, arg.Reason, arg.MaxRows)
 	if err != nil {

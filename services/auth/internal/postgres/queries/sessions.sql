@@ -48,10 +48,11 @@ WHERE account_id = @account_id AND wallet = @wallet AND ended_at IS NULL
 RETURNING id;
 
 -- name: ExpireSessions :many
--- ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until.
+-- ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until. Postgres may evaluate a
+-- subquery of IN once for each row, and then more sessions than the limit end; it evaluates an array once.
 UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
-WHERE id IN (SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= @now::timestamptz
-             ORDER BY s.idle_until LIMIT @max_rows FOR UPDATE SKIP LOCKED)
+WHERE id = ANY (ARRAY(SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= @now::timestamptz
+             ORDER BY s.idle_until LIMIT @max_rows FOR UPDATE SKIP LOCKED))
 RETURNING account_id, id;
 
 -- name: DeleteSessions :exec

@@ -103,11 +103,12 @@ func (q *Queries) Bookings(ctx context.Context, arg BookingsParams) ([]BookingsR
 
 const ClaimSaleNotices = `-- name: ClaimSaleNotices :many
 UPDATE sale_notices SET attempts = attempts + 1, next_at = now() + least(power(2, attempts) * interval '5 seconds', interval '1 hour')
-WHERE checkout_id IN (
-    SELECT checkout_id FROM sale_notices WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+WHERE checkout_id = ANY (ARRAY(
+    SELECT checkout_id FROM sale_notices WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED))
 RETURNING checkout_id
 `
 
+// ClaimSaleNotices uses an array, because Postgres may evaluate a subquery of IN once for each row, and then it claims more than the limit.
 func (q *Queries) ClaimSaleNotices(ctx context.Context, limit int32) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimSaleNotices, limit)
 	if err != nil {

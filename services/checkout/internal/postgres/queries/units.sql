@@ -37,12 +37,13 @@ UPDATE edition_units SET status = 'free'
 WHERE artwork_id = @artwork_id AND status = 'withheld' AND n <= @size::integer AND n <> ALL(@withheld::integer[]);
 
 -- name: WithholdUnits :exec
--- WithholdUnits skips a unit that is being taken now, because this change holds the artwork's row, which the other one locks last.
+-- WithholdUnits skips a unit that is being taken now, because this change holds the artwork's row, which the other one locks last. It uses
+-- an array, because Postgres may evaluate a subquery of IN once for each unit: 10,000 units would take a minute.
 UPDATE edition_units u SET status = 'withheld'
-WHERE u.artwork_id = @artwork_id AND u.n IN (
+WHERE u.artwork_id = @artwork_id AND u.n = ANY (ARRAY(
     SELECT f.n FROM edition_units f
     WHERE f.artwork_id = @artwork_id AND f.status = 'free' AND (f.n > @size::integer OR f.n = ANY(@withheld::integer[]))
-    FOR UPDATE SKIP LOCKED);
+    FOR UPDATE SKIP LOCKED));
 
 -- name: SaveArtwork :exec
 -- SaveArtwork stores an unknown list if a unit could not be withheld yet, so that the next check retries.
