@@ -33,7 +33,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// Deps are the dependencies that New wires. Tests replace the ports of the core.
+// Deps are the dependencies of New. Tests replace the ports of the core.
 type Deps struct {
 	Config Config
 	service.Base
@@ -47,10 +47,10 @@ type Deps struct {
 	Custody    order.Custody
 	Holders    order.Holders
 	Cards      order.Cards
-	// CardEvents is the provider's list of events.
+	// CardEvents lists the provider's events.
 	CardEvents stripe.EventList
 	Artists    sale.Artists
-	// Contracts reads what payment contracts hold for artists.
+	// Contracts reads the artists' balances in payment contracts.
 	Contracts sale.Contracts
 	// Logo is nil if documents show the seller's name instead.
 	Logo *pdf.Logo
@@ -144,7 +144,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 
-// finalAt returns the time of the newest final block, of the chain where that is oldest.
+// finalAt returns the time of the newest final block; with several chains, of the one where it is oldest.
 func finalAt(c order.Chain) func(context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
 		heads, err := c.Heads(ctx)

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Config are the service's settings.
+// Config holds the service's settings.
 type Config struct {
 	kit.Common
 	kit.Database

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// measured is the interval for setting the gauges of pending work.
+	// measured is the interval of updating the gauges of pending work.
 	measured = 15 * time.Second
-	// audited is the interval for counting the invariants, which reads all orders.
+	// audited is the interval of counting the invariants, which reads all orders.
 	audited = 5 * time.Minute
 )
 

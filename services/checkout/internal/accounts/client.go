@@ -50,7 +50,7 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 	return out, nil
 }
 
-// PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet: the platform holds the share.
+// PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet, so the platform holds the share.
 func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutWallet, error) {
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil

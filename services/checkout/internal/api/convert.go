@@ -60,12 +60,12 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	return m
 }
 
-// gift converts the recipient of an edition; nil is the buyer.
+// gift converts the recipient of an edition; nil means that the buyer keeps it.
 func gift(m *checkoutv1.OrderGift) order.Gift {
 	return order.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage()), To: m.GetTo(), ToName: m.GetName()}
 }
 
-// chainOf returns the chain of the token or of the payment. It returns 0 while neither names one: only the chainwatcher
+// chainOf returns the chain of the token or of the payment, or 0 if neither is known yet: only the chainwatcher
 // knows the default chain.
 func chainOf(c order.Checkout) uint32 {
 	if c.MintChainID != 0 {
@@ -83,7 +83,7 @@ func refund(r order.Refund) *checkoutv1.Refund {
 		CreatedAt: timestamppb.New(r.CreatedAt),
 	}
 	if r.Status == order.RefundSent {
-		m.Status = string(order.RefundQueued) // the block may still vanish
+		m.Status = string(order.RefundQueued) // its block may still be reverted
 	}
 	if r.Method == order.Ether {
 		m.Wei = r.Wei.String()

@@ -199,7 +199,7 @@ func sums(list []desk.Sum) (out []*checkoutv1.DeskSum) {
 	return out
 }
 
-// quote converts a price in ether; paid is the payment that bought the edition, or nil.
+// quote converts a price in ether. paid is the payment that bought the edition, or nil.
 func quote(q order.Quote, paid *order.Payment) *checkoutv1.DeskQuote {
 	m := &checkoutv1.DeskQuote{
 		ChainId: q.ChainID, Wei: q.Value.String(), Rate: q.Rate, RateSource: q.RateSource, Status: "open",
@@ -216,7 +216,7 @@ func quote(q order.Quote, paid *order.Payment) *checkoutv1.DeskQuote {
 	return m
 }
 
-// payments converts the payments of a checkout, with the confirmations of the one that they belong to.
+// payments converts the payments of a checkout, each with its confirmations.
 func (s Desk) payments(ctx context.Context, c order.Checkout) (out []*checkoutv1.DeskPayment) {
 	for _, p := range c.Payments {
 		m := &checkoutv1.DeskPayment{

@@ -56,7 +56,8 @@ func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkou
 	})
 }
 
-// pdf returns a document of one of the caller's checkouts, or of any checkout to callers in the areas support and finance with an active session. What staff read
+// pdf returns a document of one of the caller's checkouts, or of any checkout if the caller works in support or finance and has an active
+// session. It logs what staff read.
 // is logged.
 func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*connect.Response[httpbody.HttpBody], error) {
 	caller, err := callerOf(ctx)
@@ -67,7 +68,7 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 	p, _ := identity.From(ctx)
 	asStaff := errors.Is(err, order.ErrNotFound) && p.May(identity.Support, identity.Finance)
 	if asStaff {
-		// The role in an access token may be minutes old.
+		// Check the session, because the role in an access token may be minutes old.
 		if _, err := s.Sessions.Require(ctx); err != nil {
 			return nil, err
 		}
@@ -93,7 +94,7 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 func (s *Server) addDocuments(ctx context.Context, list ...*checkoutv1.Checkout) error {
 	byID, ids := map[string]*checkoutv1.Checkout{}, []string{}
 	for _, m := range list {
-		if m.TokenId != nil { // the edition was bought
+		if m.TokenId != nil { // only bought editions have one
 			byID[m.GetId()] = m
 			ids = append(ids, m.GetId())
 		}

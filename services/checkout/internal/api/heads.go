@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// headsFor is how long heads are cached: many pages poll every few seconds.
+	// headsFor is how long heads are cached, because many pages poll every few seconds.
 	headsFor = 2 * time.Second
 	// headsWithin limits how long a page waits for the heads; after that it works without them.
 	headsWithin = time.Second
@@ -32,7 +32,7 @@ func (h *heads) now(ctx context.Context, ask func(context.Context) ([]order.Head
 	if time.Since(h.at) < headsFor {
 		return h.last
 	}
-	// All waiting callers share the response, so it must arrive even if the first caller leaves.
+	// All waiting callers share the response, so the call must not end when the first caller leaves.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), headsWithin)
 	defer cancel()
 	h.last, _ = ask(ctx)

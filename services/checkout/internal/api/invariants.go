@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// counted is the minimum time that a count of the invariants is cached: the call is public, and a count reads whole
-	// tables. A count that took long is cached for rests times its duration, to limit the load on a large database.
+	// counted is the minimum time that a count of the invariants is cached, because the call is public and a count reads whole
+	// tables. A slow count is cached for rests times its duration, to limit the load on a large database.
 	counted = time.Second
 	rests   = 10
-	// countWithin limits a count, which continues after its callers have left.
+	// countWithin is the timeout of a count, which continues after its callers have left.
 	countWithin = 5 * time.Minute
-	// patience is how long a caller waits for a new count when there is an earlier one; firstPatience is for the first
+	// patience is how long a caller waits for a new count if there is an earlier one; firstPatience is how long it waits for the first
 	// count. A call may take 10 seconds in total.
 	patience      = 3 * time.Second
 	firstPatience = 8 * time.Second
@@ -40,8 +40,8 @@ type counts struct {
 	running chan struct{}
 }
 
-// GetInvariants implements the service. Callers within a second share one count, or longer if counting takes long. If the
-// count takes longer than a caller waits, the caller gets the previous count with its time. Errors: unavailable (counting)
+// GetInvariants implements the service. Concurrent callers share one count, which is cached for a second, or longer if counting takes long. If
+// the count takes longer than a caller waits, the caller gets the previous count with its time. Errors: unavailable (counting)
 // until the first count of a process has ended.
 func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv1.GetInvariantsRequest]) (*connect.Response[checkoutv1.GetInvariantsResponse], error) {
 	wait := s.recount(ctx)

@@ -2,8 +2,8 @@ package api
 
 import "net/netip"
 
-// network returns the network that an address counts for: the address itself, or the first 56 bits of IPv6, which a provider gives to one
-// customer. It returns "" for text that isn't an address.
+// network returns the key that limits of an address apply to: the address itself, or the first 56 bits of IPv6, which a provider assigns to
+// one customer. It returns "" for text that isn't an address.
 func network(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 )
 
-// Personal implements PersonalService by what the commands export and forget do.
+// Personal implements PersonalService with the same functions as the commands export and forget.
 type Personal struct {
 	Copy   func(ctx context.Context, who string) (string, error)
 	Remove func(ctx context.Context, accountID string, addresses []string, check bool) error

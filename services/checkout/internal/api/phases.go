@@ -198,7 +198,7 @@ func (s Phases) ResumePhase(ctx context.Context, req *connect.Request[checkoutv1
 	return s.desk(ctx, schedule, err)
 }
 
-// publicPhase converts the errors of phases that have details, and returns nil for others.
+// publicPhase converts errors of phases that have details. It returns nil for others.
 func publicPhase(err error) error {
 	const clock = "15:04 UTC on 2 January"
 	if closed, ok := errors.AsType[*order.PhaseNotOpenError](err); ok {

@@ -22,7 +22,7 @@ const maxReviews = 200
 // Reviews implements checkoutv1connect.ReviewServiceHandler for callers in the area finance.
 type Reviews struct{ *Server }
 
-// decider returns the account of the caller. The areas of the RPC were checked before.
+// decider returns the account of the caller. An interceptor has already checked the caller's area.
 func decider(ctx context.Context) (string, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	return respond(out, nil)
 }
 
-// names looks up each account once.
+// names looks up the name of each account once.
 type names struct {
 	orders *order.Service
 	known  map[string]string

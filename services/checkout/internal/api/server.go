@@ -29,7 +29,7 @@ type Server struct {
 	Documents *documents.Issuer
 	Printer   Printer
 	Clock     clock.Clock
-	// Sessions checks the sessions of staff who read documents of others.
+	// Sessions checks the sessions of staff who read other people's documents.
 	Sessions rpc.Sessions
 
 	// Heads returns how far chains were processed; an error counts as no heads.

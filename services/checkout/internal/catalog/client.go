@@ -1,4 +1,4 @@
-// Package catalog looks up in the catalog what is for sale.
+// Package catalog reads offers from the catalog service.
 package catalog
 
 import (

@@ -30,7 +30,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeInvalidArgument:
-		return order.Quote{}, err // such as an invalid refund address: the caller has to correct it, so it keeps the chainwatcher's message
+		return order.Quote{}, err // the caller has to correct this, for example a refund address: keep the chainwatcher's message
 	case err != nil:
 		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
@@ -49,7 +49,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, error) {
 	res, err := c.API.CheckRecipient(ctx, connect.NewRequest(&chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName}))
 	if err != nil {
-		// The caller has to correct the address or the name, or can use an address while names can't be looked up.
+		// The caller has to correct the address or the name, or use an address while names can't be resolved: keep the chainwatcher's message.
 		reason, _ := rpc.ReasonOf(err)
 		if code := connect.CodeOf(err); code == connect.CodeInvalidArgument || code == connect.CodeFailedPrecondition || reason == "name_service_unavailable" {
 			return g, err

@@ -32,7 +32,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	return out, nil
 }
 
-// Payments implements order.Chain. An unreadable payment fails the page: a skipped one would be missed forever.
+// Payments implements order.Chain. An unreadable payment is an error for the whole page, because a skipped payment would never be seen again.
 func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
 	res, err := c.API.ListPayments(ctx, connect.NewRequest(&chainv1.ListPaymentsRequest{
 		ChainId: chainID, FromBlock: from,
@@ -123,7 +123,7 @@ func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]orde
 			"queued": order.RefundQueued, "sent": order.RefundSent, "confirmed": order.RefundSucceeded, "failed": order.RefundRefused,
 		}[r.GetStatus()]
 		if !ok {
-			return nil, fmt.Errorf("the chainwatcher says that refund %s is %q", r.GetRefundId(), r.GetStatus())
+			return nil, fmt.Errorf("the chainwatcher returned refund %s with the unknown status %q", r.GetRefundId(), r.GetStatus())
 		}
 		out = append(out, order.ChainRefund{
 			RefundID: r.GetRefundId(), Status: status, Transaction: r.GetTransactionHash(), Reason: r.GetReason(),

@@ -15,7 +15,7 @@ import (
 const MaxMovements = 10_000
 
 var (
-	// ErrPeriod means that a text names no month or day, or one that hasn't begun.
+	// ErrPeriod means that a text isn't a month or a day, or one that hasn't begun.
 	ErrPeriod = errors.New("no such month or day")
 	// ErrTooLong means that a period has more than MaxMovements movements.
 	ErrTooLong = errors.New("the export is too long")
@@ -28,26 +28,26 @@ type MovementKind string
 const (
 	// MovementSale is a payment that bought an edition.
 	MovementSale MovementKind = "sale"
-	// MovementReceipt is money that bought nothing yet: it goes back, or staff decide.
+	// MovementReceipt is a payment without a sale so far: it is refunded, or staff decide.
 	MovementReceipt MovementKind = "receipt"
 	MovementRefund  MovementKind = "refund"
-	// MovementReturned is a refund that the buyer's bank, or the provider, returned to us.
+	// MovementReturned is a refund that the buyer's bank, or the provider, sent back to us.
 	MovementReturned MovementKind = "refund_returned"
 )
 
-// Movement is one group of the ledger in one asset. Amount is what an account of ours received, negative for what it paid; it is the sum
+// Movement is one group of the ledger in one asset. Amount is what one of our accounts received, or paid if negative. It is the sum
 // of Artist, Fee and Buyer.
 type Movement struct {
 	Kind MovementKind
 	At   time.Time
-	// Group is its name in the ledger.
+	// Group is the movement's name in the ledger.
 	Group string
 	Asset sale.Asset
-	// Account is our account of the ledger that received or paid it. It is empty if money that was already here bought an edition.
+	// Account is our account in the ledger that received or paid the money. It is empty if money that we already had bought an edition.
 	Account string
 	Amount  money.Wei
-	// Artist is what the artist is owed more, or was paid by the contract, Fee the gallery's fee, Buyer what is owed to the buyer or to
-	// an unknown payer.
+	// Artist is the change of what the artist is owed, or what the contract paid the artist, Fee the gallery's fee, Buyer what is owed to the
+	// buyer or to an unknown payer.
 	Artist, Fee, Buyer money.Wei
 
 	// OrderID is empty for money that belongs to no order.
@@ -57,9 +57,9 @@ type Movement struct {
 	ArtistID             int64
 	ArtistName           string
 	Price                money.Money
-	// PaymentID, RefundID and Reason are of the payment and, for a refund, of the refund.
+	// PaymentID, RefundID and Reason identify the payment and, for a refund, the refund and why it was made.
 	PaymentID, RefundID, Reason string
-	// Provider is the payment's or refund's id at the card provider, Transaction its transaction on a chain.
+	// Provider is the id of the payment or refund at the card provider, Transaction its transaction on a chain.
 	Provider, Transaction string
 	// Document is nil for a movement without an invoice or credit note.
 	Document *MovementDocument
@@ -79,7 +79,7 @@ type Movements struct {
 	Items  []Movement
 }
 
-// ParsePeriod returns a month ("2026-11") or a day ("2026-11-27") of UTC. ErrPeriod.
+// ParsePeriod returns a month ("2026-11") or a day ("2026-11-27") in UTC. Error: ErrPeriod.
 func ParsePeriod(name string) (sale.Period, error) {
 	if from, err := time.Parse("2006-01", name); err == nil {
 		return sale.Period{Name: name, From: from, To: from.AddDate(0, 1, 0)}, nil
@@ -107,7 +107,7 @@ func (s *Service) Export(ctx context.Context, by, period string) (Movements, err
 		return Movements{}, ErrTooLong
 	}
 	for _, m := range items {
-		// An account that this code doesn't know would be missing from the sums.
+		// An account that is missing in this code would be missing from the sums.
 		if sum := m.Artist.Add(m.Fee).Add(m.Buyer); sum.Cmp(m.Amount) != 0 {
 			return Movements{}, fmt.Errorf("the parts of %s in %v are %s, want %s", m.Group, m.Asset, sum, m.Amount)
 		}

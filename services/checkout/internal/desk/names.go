@@ -10,20 +10,20 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Names are the ways in which a search text may name orders. Empty ones name nothing.
+// Names are the possible meanings of a search text. Empty fields don't match anything.
 type Names struct {
-	// ID is an order's id, Short the last eight characters of one, as buyers see it.
+	// ID is an order's id, Short the last eight characters of an id, which buyers see.
 	ID, Short string
 	Account   string
 	// Prefix is the lower-case start of an email address or of a title.
 	Prefix string
 	Slug   string
-	// Artwork and Edition are those of a token; 0 if the text isn't a token's id.
+	// Artwork and Edition are parsed from a token's id; 0 if the text isn't one.
 	Artwork int64
 	Edition int32
 	// Transaction and Address are lower-case hex.
 	Transaction, Address string
-	// Provider is an id of the card provider.
+	// Provider is an id at the card provider.
 	Provider string
 	// Document is the number of an invoice or a credit note.
 	Document string
@@ -37,9 +37,9 @@ var (
 	provider    = regexp.MustCompile(`^[a-z]+_[A-Za-z0-9_]+$`)
 )
 
-// NamesOf returns what a search text may name, or nil for an empty text.
+// NamesOf returns the possible meanings of a search text, or nil for an empty text.
 func NamesOf(search string) *Names {
-	// Postgres stores no NUL, and buyers may copy a number with its sign.
+	// Remove NUL, which Postgres can't store, and the number sign, which buyers may copy with a number.
 	text := strings.TrimPrefix(strings.TrimSpace(strings.ReplaceAll(search, "\x00", "")), "#")
 	if text == "" {
 		return nil

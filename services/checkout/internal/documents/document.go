@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// ErrNotRefunded means that nothing of an order was refunded, so it has no credit note.
+// ErrNotRefunded means that nothing of an order was refunded, so there is no credit note.
 var ErrNotRefunded = errors.New("nothing was refunded")
 
 // ErrNoCreditNote means that an order has no credit note with the given number.
@@ -72,11 +72,11 @@ type Document struct {
 	WorkYear              int32
 	Edition, EditionSize  int32
 	TokenID               int64
-	// GiftTo is the wallet that the token of a gift goes to, EIP-55; empty otherwise.
+	// GiftTo is the wallet that receives the token of a gift, EIP-55; empty otherwise.
 	GiftTo string
 
 	Method order.Method
-	// The following fields are for ether: the amount paid or refunded, and the price that it was quoted at.
+	// The following fields are for ether: the amount paid or refunded, and the exchange rate of its quote.
 	ChainID     uint32
 	Wei         money.Wei
 	Rate        string
@@ -88,7 +88,7 @@ type Document struct {
 	Reason string
 }
 
-// Store stores documents, in the transaction of ctx.
+// Store stores documents, in the transaction carried by ctx.
 type Store interface {
 	// Next returns the next number of a series and year. Concurrent callers wait for the end of the transaction.
 	Next(ctx context.Context, series string, year int) (int64, error)

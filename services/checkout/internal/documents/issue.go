@@ -98,9 +98,9 @@ func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payme
 	return i.issue(ctx, p, i.Invoices)
 }
 
-// creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued begins with the invoice.
-// Nothing is due once the whole invoice was credited: a bank may return a completed refund, and the next refund then needs
-// no second note.
+// creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued starts with the invoice.
+// It returns nothing if the whole invoice is already credited: a bank may return a completed refund, and the next refund
+// then needs no second note.
 func (i *Issuer) creditNote(ctx context.Context, issued []Document, paid order.Payment, r order.Refund) (p Document, due bool, err error) {
 	p = issued[0]
 	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Payments receives what the chain reports of payments.
+// Payments receives the chain's events about payments.
 type Payments interface {
 	PaymentSeen(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentConfirmed(ctx context.Context, checkoutID string, p order.Payment) error
@@ -20,7 +20,7 @@ type Payments interface {
 	UnexpectedPayment(ctx context.Context, u order.Unexpected) error
 }
 
-// Transfers receives what the chain reports of tokens, gifts and refunds that were sent.
+// Transfers receives the chain's events about tokens, gifts and refunds.
 type Transfers interface {
 	TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error
 	EtherRefund(ctx context.Context, t order.ChainRefund) error

@@ -34,7 +34,7 @@ func (p Publisher) Publish(ctx context.Context, f order.Event) error {
 		return err
 	}
 	if done, ok := f.(order.OrderCompleted); ok {
-		// A transaction that is repeated counts twice. That is rare, and the histogram is of many.
+		// A repeated transaction is counted twice. That is rare and doesn't matter in a histogram.
 		delivery().Observe(done.At.Sub(done.PaidAt).Seconds())
 	}
 	return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 )
 
-// minSteps lengthens a run.
+// minSteps is the minimum number of steps of a run.
 var minSteps = flag.Int("machine.steps", 0, "play until there were so many steps")
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -31,7 +31,7 @@ type machine struct {
 	all      []order.Checkout
 	sessions []string
 	payments []sent
-	// credited is the payment that bought each order.
+	// credited maps each order to the payment that bought it.
 	credited map[string]string
 	decided  map[string]int
 	// unmatched maps each transfer outside the contract to the order that it names, or to "".
@@ -115,7 +115,7 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 			m.Clock.Advance(time.Duration(rapid.IntRange(1, 20).Draw(r, "minutes")) * time.Minute)
 		},
 		"expire": func(r *rapid.T) {
-			// Called at any time, it must never end a hold that is still live or that a payment stopped.
+			// ExpireHold may be called at any time, but must never end a hold that is live or has a payment.
 			c := m.pick(r)
 			before := c
 			m.OK(m.ExpireHold(m.ctx, c.ID))
@@ -196,7 +196,7 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 		"reverted": with(func(id string, p order.Payment) error {
 			for _, x := range m.Now(order.Checkout{ID: id}).Payments {
 				if x.Key == p.Key && x.Status == order.PaymentFinal {
-					return nil // final blocks stay; a final block that is reverted has its own test
+					return nil // final blocks aren't reverted here; another test covers that
 				}
 			}
 			return m.PaymentReverted(m.ctx, id, p)
@@ -210,7 +210,7 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 			} else if !known {
 				m.unmatched[n] = ""
 			}
-			// However often it is reported, a transfer names the same order.
+			// A transfer names the same order each time it is reported.
 			u := order.Unexpected{
 				Transaction: fmt.Sprint("0xu", n), Wei: money.NewWei(1), Reason: "direct_transfer", ChainID: 1, LogIndex: -1, CheckoutID: m.unmatched[n],
 			}
@@ -301,7 +301,7 @@ func (m *machine) check(r *rapid.T) {
 				credits++
 			}
 			if over(c, c.Payments[i]) {
-				r.Fatalf("more of %s went back than came", p.Key)
+				r.Fatalf("more of %s was refunded than received", p.Key)
 			}
 		}
 		if credits > 1 {
@@ -311,7 +311,7 @@ func (m *machine) check(r *rapid.T) {
 			r.Fatalf("%s is %s, its token frozen: %v", c.ID, c.Status, m.frozen(c))
 		}
 		if c.Unit.Status == order.UnitHeld && c.HoldsUnit() && forgotten(c) {
-			r.Fatalf("%s is %s and holds its edition for nobody", c.ID, c.Status)
+			r.Fatalf("%s is %s but still has its edition", c.ID, c.Status)
 		}
 		if (c.Status == order.PaymentSeen || c.Status == order.Confirming) && !c.HoldsUnit() {
 			r.Fatalf("%s has a payment under way and no edition", c.ID)
@@ -343,7 +343,7 @@ func (m *machine) frozen(c order.Checkout) (yes bool) {
 	return yes || slices.ContainsFunc(ordertest.Events[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
 }
 
-// forgotten reports whether nothing is pending that decides about an order's edition.
+// forgotten reports whether no payment, refund or review of an order is open, so that nothing will ever decide about its edition.
 func forgotten(c order.Checkout) bool {
 	switch c.Status {
 	case order.Expired, order.Cancelled, order.Refunded:
@@ -356,7 +356,7 @@ func forgotten(c order.Checkout) bool {
 	}
 }
 
-// over reports whether more than the payment is being refunded; a lost dispute next to a refund is the bank's decision.
+// over reports whether more than the payment is being refunded. A lost dispute next to a refund is allowed, because the bank decides it.
 func over(c order.Checkout, p order.Payment) bool {
 	wei, amount := p.Wei, p.Amount.Amount
 	for _, r := range c.Refunds {

@@ -73,7 +73,7 @@ func mismatch(want, got money.Money) string {
 	return ""
 }
 
-// cardProcessing handles a payment that the bank hasn't decided yet: it stops the hold's timer.
+// cardProcessing handles a payment that the bank hasn't decided yet: it stops the timer of the hold.
 func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
 	if p.Status == PaymentFinal || p.Status == PaymentPending {
 		return nil
@@ -106,7 +106,7 @@ func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error
 	return nil
 }
 
-// seen stops the hold's timer for a payment that isn't final yet.
+// seen stops the timer of the hold for a payment that isn't final yet.
 func (c *Checkout) seen(now time.Time) error {
 	if c.Credited() != nil || !c.may(PaymentSeen) || c.Status == InReview || !c.retake() {
 		return nil
@@ -162,7 +162,7 @@ func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	return c.seen(now)
 }
 
-// builtUpon records that a later block follows the payment's block: the buyer sees it as confirming.
+// builtUpon records that another block follows the payment's block, so that the buyer sees the payment as confirming.
 func (c *Checkout) builtUpon(key string, now time.Time) error {
 	p := c.payment(key)
 	if p == nil || p.Status != PaymentPending || c.Status != PaymentSeen || c.etherProblem(p) != "" {
@@ -243,7 +243,7 @@ func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 	return c.expire(now)
 }
 
-// due reports whether the hold expired and nothing can pay for it any more.
+// due reports whether the hold has expired and no payment for it can arrive any more.
 func (c *Checkout) due() bool {
 	return (c.Status.Payable() || c.Status == Reverted) && !c.Now.Before(c.ExpiresAt) &&
 		c.OpenQuote() == nil && c.OpenSession() == nil && !c.pending()
@@ -276,13 +276,13 @@ func (c *Checkout) cancel(now time.Time) error {
 	return nil
 }
 
-// giftAccepted records the first time that is reported. A gift to a wallet isn't accepted by anyone.
+// giftAccepted records the first reported time of acceptance. A gift to a wallet is never accepted.
 func (c *Checkout) giftAccepted(at time.Time) error {
 	switch {
 	case c.Gift.To != "" || !c.Gift.AcceptedAt.IsZero():
 		return nil
 	case c.PaidAt.IsZero():
-		return fmt.Errorf("the gift of order %s was accepted before its payment is known", c.ID)
+		return fmt.Errorf("the gift of order %s was accepted before its payment arrived", c.ID)
 	}
 	c.Gift.AcceptedAt = at
 	return nil
@@ -299,7 +299,7 @@ func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) err
 	c.CompletedAt = now
 	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), PaidAt: c.PaidAt, At: now})
 	if c.Status != Delivering {
-		return nil // a disputed or refunded order keeps its status, with its token
+		return nil // a disputed or refunded order keeps its status
 	}
 	c.notify(NoticeCompleted)
 	return c.move(Completed, "", now)

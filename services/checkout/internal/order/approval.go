@@ -46,7 +46,7 @@ func RequestTransitions() []Row { return requestSteps.Rows() }
 type RefundRequest struct {
 	ID     string
 	Status RequestStatus
-	// Case is the owner of the money. ReviewID is empty for a refund of a settled checkout.
+	// Case is the order or review that the money belongs to. ReviewID is empty for a refund of a settled checkout.
 	Case
 
 	Method Method
@@ -84,11 +84,11 @@ func (r *RefundRequest) move(to RequestStatus, by Actor, account string, now tim
 type staffRefund struct {
 	Refund
 
-	// signed is whether the buyer's transaction proves that the address is theirs.
+	// signed is whether the buyer proved, with the paying transaction, that the refund address is theirs.
 	signed bool
 }
 
-// signedAddress reports whether the buyer signed for the address: the transaction that paid was sent from it and named it
+// signedAddress reports whether the buyer signed for the address: the paying transaction was sent from it and names it
 // for refunds.
 func signedAddress(to, payer, named string) bool {
 	return to != "" && strings.EqualFold(to, payer) && strings.EqualFold(to, named)
@@ -116,7 +116,7 @@ func (s *Service) plan(ctx context.Context, at Case, amount int64, d Decision) (
 	return c.staffRefund(), nil
 }
 
-// decideOrRefund takes a decision about a review, or refunds a settled checkout.
+// decideOrRefund decides a review, or refunds a settled checkout.
 func (c *Checkout) decideOrRefund(at Case, amount int64, d Decision) error {
 	if at.ReviewID == "" {
 		return c.refundSettled(amount, d, c.Now)
@@ -167,8 +167,8 @@ func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, pl
 	return refundID, err
 }
 
-// refundByStaff makes a refund that one member of staff may decide alone. It stores every other one as a request and returns
-// that.
+// refundByStaff makes a refund that one member of staff may decide alone. Otherwise it stores the refund as a request and returns
+// the request.
 func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d Decision) (*RefundRequest, error) {
 	var request *RefundRequest
 	err := s.Requests.Exclusively(ctx, func(ctx context.Context) error {
@@ -202,7 +202,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 	return request, nil
 }
 
-// withinLimits reports whether the account may make the refund alone. ErrRefundLimit if the refund exceeds the limit of a day.
+// withinLimits reports whether the account may make the refund alone. Error: ErrRefundLimit if the refund exceeds the daily limit.
 func (s *Service) withinLimits(ctx context.Context, r staffRefund, by string) (alone bool, err error) {
 	rules := s.Rules.Refunds
 	total, byAccount, err := s.Requests.Refunded(ctx, r.Refund, by)

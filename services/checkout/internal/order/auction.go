@@ -70,7 +70,7 @@ func (t AuctionTerms) At(now time.Time) money.Money {
 	return money.Money{Amount: t.Fall.At(t.Start.Amount, now.Sub(t.StartsAt)), Currency: t.Start.Currency}
 }
 
-// Price is what something costs from a time on.
+// Price is a price from a time on.
 type Price struct {
 	From  time.Time
 	Price money.Money
@@ -94,9 +94,9 @@ type AuctionStatus string
 // The states of an auction.
 const (
 	AuctionSelling AuctionStatus = "selling"
-	// AuctionEnded accepts no new holds. It waits for the orders whose payment isn't decided.
+	// AuctionEnded accepts no new holds. It waits for orders whose payment is undecided.
 	AuctionEnded AuctionStatus = "ended"
-	// AuctionSettling has its last price, and returns the differences.
+	// AuctionSettling has its last price, and refunds the differences.
 	AuctionSettling AuctionStatus = "settling"
 	// AuctionSettled has decided the difference of each sale.
 	AuctionSettled AuctionStatus = "settled"
@@ -123,7 +123,7 @@ type Auction struct {
 	LastPrice          int64
 	EndedAt, SettledAt time.Time
 
-	// What its next step depends on, as the store sees it while the auction is locked.
+	// The following fields decide the next step. The store reads them while the auction is locked.
 
 	Now time.Time
 	// EndsAt is when its phase ends.
@@ -179,13 +179,13 @@ type Auctions interface {
 	// UpdateAuction locks an auction, runs fn on it and writes what fn changed, in one transaction. Holds and late payments wait for it. fn may
 	// run more than once. ErrNotFound.
 	UpdateAuction(ctx context.Context, id string, fn func(*Auction) error) (Auction, error)
-	// UnsettledOrders returns sales of an auction whose difference isn't decided, without disputed ones and those of which a refund is on its
-	// way or has to be decided by staff.
+	// UnsettledOrders returns sales of an auction whose difference isn't decided. It leaves out disputed sales, and those with a refund in
+	// progress or one that staff have to decide.
 	UnsettledOrders(ctx context.Context, id string, limit int) ([]string, error)
 }
 
-// settleAuction takes the steps of an auction that are due: it ends it, fixes the last price and returns the difference of each sale. Every step is
-// a separate transaction and can be repeated, so a crash in between loses and repeats nothing.
+// settleAuction takes the steps of an auction that are due: it ends the auction, sets the last price and refunds the difference of each sale.
+// Every step is a separate transaction and can be repeated, so a crash in between neither loses nor repeats a refund.
 func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 	for {
 		before := AuctionStatus("")
@@ -222,7 +222,7 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 	}
 }
 
-// settleAuction returns, once, what the order paid above its auction's last price.
+// settleAuction refunds, once, what the order paid above its auction's last price.
 func (c *Checkout) settleAuction(now time.Time) error {
 	p := c.Credited()
 	if c.Auction.Status != AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed || c.refundOpen(p) {
@@ -251,7 +251,8 @@ func (c *Checkout) settleAuction(now time.Time) error {
 	return nil
 }
 
-// refundOpen reports whether it isn't known yet how much of a payment is left: a refund is on its way, or staff have to decide about one that failed.
+// refundOpen reports whether it isn't known yet how much of a payment is left, because a refund is in progress, or staff have to decide about
+// a failed one.
 func (c *Checkout) refundOpen(p *Payment) bool {
 	return slices.ContainsFunc(c.Refunds, func(r Refund) bool {
 		return r.PaymentID == p.ID && (r.Status == RefundQueued || r.Status == RefundSent)
@@ -260,8 +261,8 @@ func (c *Checkout) refundOpen(p *Payment) bool {
 	})
 }
 
-// lastPrice returns what the payment costs at the auction's last price: the price itself for cards; for ether the same part of the quote in wei,
-// and for a card payment in another currency the same part of the payment. Both are rounded down, so that nobody pays more than the last price.
+// lastPrice returns the payment's cost at the auction's last price. For cards it is the price itself; for ether, the same fraction of the quote
+// in wei, and for a card payment in another currency, the same fraction of the payment. Both are rounded down, so that nobody pays too much.
 func (c *Checkout) lastPrice(p *Payment) money.Wei {
 	if p.Method != Ether && p.Amount.Currency == c.Price.Currency {
 		return money.NewWei(c.Auction.LastPrice)

@@ -6,7 +6,7 @@ import "time"
 type Cause struct {
 	Kind   CauseKind
 	Method Method
-	// Subject is the id of the order that doesn't exist, the wallet that got the money, or the code of a refusal.
+	// Subject is the id of the missing order, the wallet that received the money, or the code of a failed refund.
 	Subject string
 	ChainID uint32
 	Edition int32
@@ -88,7 +88,7 @@ func (c *Checkout) quoteOf(p *Payment) *Quote {
 	return nil
 }
 
-// cause returns why money received outside the checkout waits for staff.
+// cause returns why money received outside the checkout needs a staff decision.
 func (u Unexpected) cause() Cause {
 	switch {
 	case u.Reason == ReasonUnknown:

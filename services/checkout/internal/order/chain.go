@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// The methods in this file follow the chain. They can be repeated and don't depend on the order of
+// The methods in this file apply what the chain reports. They can be repeated and don't depend on the order of
 // events. They never return ErrNotFound: money for an unknown checkout opens a review.
 
 // PaymentSeen records that a block contains the payment.
@@ -64,7 +64,7 @@ type Unexpected struct {
 	To, Asset string
 }
 
-// key uniquely identifies the money. A plain transfer has no log, so its transaction distinguishes it
+// key uniquely identifies the money. A plain transfer has no log index, so its transaction distinguishes it
 // from others in its block.
 func (u Unexpected) key() string {
 	return fmt.Sprintf("unexpected:eip155:%d:%s:%s:%d", u.ChainID, u.BlockHash, u.Transaction, u.LogIndex)

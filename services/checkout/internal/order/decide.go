@@ -14,7 +14,7 @@ type Decided struct {
 	Checkout *Checkout
 	Funds    Funds
 	Actions  []Action
-	// Request is the refund request that a decision made instead of a refund.
+	// Request is the refund request that a decision created instead of a refund.
 	Request *RefundRequest
 }
 
@@ -59,7 +59,7 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 	return c.decided(c.Reviews[i]), nil
 }
 
-// setRefundAddress sets the destination of the refund that staff decided: the address they entered, if any.
+// setRefundAddress sets the refund's destination to the address that staff entered, if any.
 func (d *Decided) setRefundAddress(refunds []Refund) {
 	if d.Review.Decision != ActionRefund {
 		return

@@ -30,9 +30,9 @@ func (c *Checkout) decided(r Review) Decided {
 // Refundable is what staff can refund of a settled order.
 type Refundable struct {
 	Method Method
-	// Amount is what is left of a card payment.
+	// Amount is the remaining amount of a card payment.
 	Amount money.Money
-	// Wei is what is left of an ether payment, which is refunded whole only. To is where it goes, empty if staff must enter an address.
+	// Wei is the remaining amount of an ether payment, which can only be refunded in full. To is the destination, empty if staff must enter one.
 	Wei     money.Wei
 	ChainID uint32
 	To      string

@@ -33,10 +33,10 @@ var (
 	ErrNotPayable         = errors.New("the checkout cannot be paid in its state")
 	ErrNotCancellable     = errors.New("the checkout cannot be cancelled any more")
 	ErrNotPaid            = errors.New("the checkout is not paid")
-	ErrAlreadyDecided     = errors.New("the review was decided before")
-	ErrActionNotPossible  = errors.New("the money or the edition does not allow it")
-	ErrNoRefundAddress    = errors.New("the payment names no address for a refund")
-	ErrRefundAddress      = errors.New("the address is not one")
+	ErrAlreadyDecided     = errors.New("the review was already decided")
+	ErrActionNotPossible  = errors.New("the action is not possible in the current state of the payment or the edition")
+	ErrNoRefundAddress    = errors.New("the payment has no refund address")
+	ErrRefundAddress      = errors.New("not a valid refund address")
 	ErrRefundLimit        = errors.New("the refunds of a day exceed the limit")
 	ErrRefundRequested    = errors.New("a refund of the money waits for approval")
 	ErrOwnRequest         = errors.New("the same account requested the refund")
@@ -70,7 +70,7 @@ func (e *TooManyHoldsError) Unwrap() error { return ErrTooManyHolds }
 var ErrUnavailable = errors.New("temporarily unavailable")
 
 // ErrCardRefused means that the card provider refuses to open a session. It is final for that session.
-var ErrCardRefused = errors.New("the card provider refuses")
+var ErrCardRefused = errors.New("the card provider refused the session")
 
 // ErrSessionComplete means that a card session can't be ended because it took a payment, or is about to.
 var ErrSessionComplete = errors.New("the card session is complete")

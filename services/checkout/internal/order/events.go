@@ -9,7 +9,7 @@ import (
 // Event is a domain event for other services. The store writes it in the same transaction as the state.
 type Event interface{ event() }
 
-// EditionsChanged carries all edition counts of an artwork. The store creates it because only the store sees all units.
+// EditionsChanged has all edition counts of an artwork. The store creates it, because only the store sees all units.
 type EditionsChanged struct {
 	ArtworkID, Version int64
 	Held, Sold         int32
@@ -34,7 +34,7 @@ type OrderDisputed struct {
 	Version    int64
 }
 
-// OrderPaidAgain repeats OrderPaid under another id, because the chainwatcher never received the first.
+// OrderPaidAgain repeats OrderPaid under another id, because the chainwatcher never received the first one.
 type OrderPaidAgain struct {
 	Checkout Checkout
 	At       time.Time
@@ -51,8 +51,8 @@ type OrderRefunded struct {
 	Refund   Refund
 }
 
-// RefundSettled means that one refund, full or partial, of the payment that bought the edition went through. It stays inside
-// this service.
+// RefundSettled means that one refund, full or partial, of the payment that bought the edition went through. It is not published to other
+// services.
 type RefundSettled struct {
 	Checkout Checkout
 	Refund   Refund

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// HoldLimits keep people who don't pay from holding all editions of an artwork. Zero values don't limit.
+// HoldLimits prevent people who don't pay from holding all editions of an artwork. Zero values mean no limit.
 type HoldLimits struct {
 	// Live is how many unpaid holds an account may have at the same time.
 	Live int

@@ -49,8 +49,8 @@ type Quote struct {
 	// PayoutHold is why Payout is empty: no_wallet, frozen or auction.
 	PayoutHold string
 	ShareBps   int
-	// RevokedAt is when the buyer chose not to pay the quote. The contract accepts it until its deadline anyway, so a hold
-	// waits for the deadline, but nothing else does.
+	// RevokedAt is when the buyer chose not to pay the quote. The contract still accepts it until its deadline, so the hold
+	// waits for the deadline, but the buyer can pay by card or cancel.
 	RevokedAt time.Time
 	// EndedAt is when the chain had passed the deadline without a payment.
 	EndedAt time.Time
@@ -64,9 +64,9 @@ type PaymentStatus string
 
 // The states of a payment.
 const (
-	// PaymentPending was seen but may still vanish.
+	// PaymentPending was seen but may still be reverted.
 	PaymentPending PaymentStatus = "seen"
-	// PaymentFinal never changes, whatever happens to the checkout.
+	// PaymentFinal never changes, even if the checkout changes.
 	PaymentFinal PaymentStatus = "final"
 	// PaymentGone was reverted by a reorg or declined by the bank.
 	PaymentGone PaymentStatus = "reverted"
@@ -114,7 +114,7 @@ type RefundStatus string
 // The states of a refund.
 const (
 	RefundQueued RefundStatus = "pending"
-	// RefundSent is in a block that may still vanish; ether only.
+	// RefundSent is in a block that may still be reverted; ether only.
 	RefundSent      RefundStatus = "sent"
 	RefundSucceeded RefundStatus = "succeeded"
 	RefundRefused   RefundStatus = "failed"
@@ -154,7 +154,7 @@ type Review struct {
 	Cause     Cause
 	CreatedAt time.Time
 	ClosedAt  time.Time
-	// Decision is empty while the review is open. By is the staff account, or empty if no person decided.
+	// Decision is empty while the review is open. By is the staff account, or empty if it was closed automatically.
 	Decision Action
 	By, Note string
 	// Funds is set if no checkout is known; otherwise the payment has the amounts.

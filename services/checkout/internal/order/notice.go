@@ -10,8 +10,8 @@ type NoticeKind string
 
 // The kinds of notices.
 const (
-	// NoticeHeld, NoticeFailed and NoticeEnded are free to trigger, so only verified addresses get them: otherwise anyone
-	// could flood a stranger's mailbox.
+	// NoticeHeld, NoticeFailed and NoticeEnded can be triggered for free, so only verified addresses get them. Otherwise anyone
+	// could flood another person's mailbox.
 	NoticeHeld   NoticeKind = "held"
 	NoticeFailed NoticeKind = "failed"
 	NoticeEnded  NoticeKind = "ended"
@@ -22,14 +22,14 @@ const (
 	NoticeCompleted NoticeKind = "completed"
 	NoticeRefunding NoticeKind = "refunding"
 	NoticeRefunded  NoticeKind = "refunded"
-	// NoticeSettled says what an auction's last price is, and what goes back.
+	// NoticeSettled reports an auction's last price and the refund of the difference.
 	NoticeSettled NoticeKind = "settled"
 
 	// NoticeCase goes to gallery staff: a review was opened or reopened.
 	NoticeCase NoticeKind = "case"
 )
 
-// Notice is one email: to gallery staff for NoticeCase, otherwise to the buyer. Key is unique: each notice is mailed once.
+// Notice is one email: to gallery staff for NoticeCase, otherwise to the buyer. Key is unique: each notice is emailed once.
 type Notice struct {
 	Key  string
 	Kind NoticeKind
@@ -83,7 +83,7 @@ func (c *Checkout) lastPayment() Payment {
 // Begin records the notice of a new checkout. A Store calls it once the draft has an edition.
 func (c *Checkout) Begin() { c.notify(NoticeHeld) }
 
-// notifyStatus notifies the buyer of the status that a change ended in. Intermediate statuses send no notice, so a card payment
+// notifyStatus notifies the buyer of the final status of a change. Intermediate statuses send no notice, so a card payment
 // that goes through in one change sends one email.
 func (c *Checkout) notifyStatus(from Status) {
 	kind := NoticeKind("")

@@ -68,7 +68,7 @@ type Buyer struct {
 	Name          string
 }
 
-// Gift makes an order a gift to somebody else: to an email address or to a wallet. The zero value isn't a gift.
+// Gift makes an order a gift to someone else: to an email address or to a wallet. The zero value isn't a gift.
 type Gift struct {
 	// Email is where the chainwatcher sends the link that accepts the edition; empty for a gift to a wallet.
 	Email string
@@ -126,7 +126,7 @@ type Checkout struct {
 	ExpiresAt   time.Time
 	PaidAt      time.Time
 	CompletedAt time.Time
-	// ReleasedAt is when staff put the edition of the refunded order on sale again; it belongs to others since then.
+	// ReleasedAt is when staff put the edition of the refunded order on sale again. Since then it can belong to another order.
 	ReleasedAt time.Time
 	// CardDecline is the card provider's id of the last recorded declined attempt.
 	CardDecline string
@@ -146,22 +146,22 @@ type Checkout struct {
 	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's. DropID is set only in a draft.
 	PhaseID string
 	DropID  int64
-	// PhaseFull is whether the buyer's other orders use up the phase's cap, or the auction has its last price, so that this one can't take its
-	// edition again.
+	// PhaseFull is whether the order can't get its edition back after its hold ended: the buyer's other orders use up the phase's cap, or the
+	// auction has its last price.
 	PhaseFull bool
 	// Auction is the auction that the order was made in: its ID, status and last price; zero for a fixed price.
 	Auction Auction
-	// Terms compute the price of a draft in an auction: Reserve sets the price of the moment.
+	// Terms compute the price of a draft in an auction: Reserve sets the current price.
 	Terms *AuctionTerms
-	// SettledAt is when the difference to the auction's last price was decided, and SettledBack the difference that goes back: minor units for
+	// SettledAt is when the difference to the auction's last price was decided, and SettledBack the refunded difference: minor units for
 	// cards, otherwise wei.
 	SettledAt   time.Time
 	SettledBack money.Wei
 
 	// Unit is the state of this checkout's edition, locked during Update.
 	Unit Unit
-	// Now is the store's time when the checkout was read. Every rule about time compares with it, never with the process's
-	// clock: replicas may disagree about the time, and one clock must decide who came first.
+	// Now is the store's time when the checkout was read. Every rule about time uses it instead of the process's clock, because
+	// replicas' clocks may differ, and one clock must decide who came first.
 	Now time.Time
 
 	Sessions []Session
@@ -195,7 +195,7 @@ type Step struct {
 	Reason   string
 }
 
-// As sets the actor of the changes that follow.
+// As sets the actor of the following changes.
 func (c *Checkout) As(by Actor) *Checkout {
 	c.changes.Actor = by
 	return c
@@ -313,8 +313,8 @@ func (c *Checkout) free() {
 	}
 }
 
-// retake holds the unit again for a payment that arrived after the hold ended. It returns false if another checkout has it, or if the buyer has
-// bought all that the phase allows since then.
+// retake holds the unit again for a payment that arrived after the hold ended. It returns false if another checkout has the unit, or if the
+// buyer has since reached the phase's cap.
 func (c *Checkout) retake() bool {
 	if c.HoldsUnit() {
 		return true

@@ -131,7 +131,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 			return err
 		}
 		if !t.SessionComplete && !t.SessionExpired {
-			return ErrUnavailable // the provider contradicts itself: retry later
+			return ErrUnavailable // the provider's responses are inconsistent: retry later
 		}
 		if err := s.closeSession(ctx, c.ID, ses.ID, providerID, ""); err != nil {
 			return err
@@ -140,9 +140,9 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 		return s.ApplyCard(ctx, t)
 	}
 	if errors.Is(err, ErrNotFound) {
-		// We may be using another account's key: anyone who has the page can pay there until the session ends.
+		// The key may belong to another account now. Anyone who has the page can still pay there until the session ends.
 		if !c.Now.After(ses.EndsAt) {
-			return fmt.Errorf("%w: the card provider does not know session %s", ErrUnavailable, providerID)
+			return fmt.Errorf("%w: card session %s doesn't exist at the provider", ErrUnavailable, providerID)
 		}
 		err = nil
 	}
@@ -231,7 +231,7 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 		return Quote{}, err
 	}
 	quote.Payout, quote.PayoutHold, quote.ShareBps = payout.Address, payout.Hold(), c.ShareBps
-	// Nobody can pay a quote that was never returned, so one that no longer fits is simply dropped.
+	// Nobody can pay a quote that was never returned, so drop one that no longer matches the order.
 	c, err = s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
 		if err := c.quotable(); err != nil {
 			return err
@@ -258,7 +258,7 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 	return *c.ActiveQuote(), nil
 }
 
-// quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked one becomes
+// quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked quote becomes
 // active again. If it returns a different one, the chain has passed the deadlines of the earlier quotes.
 func (c *Checkout) quoted(quote Quote) error {
 	for i := range c.Quotes {
@@ -321,8 +321,8 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 	}
 }
 
-// revoke revokes a quote that had no payment on the chain. named is the transaction that was checked: if the buyer has named
-// another one since, that one must be checked too.
+// revoke revokes a quote that had no payment on the chain. named is the transaction that was checked: if the buyer has since named
+// another one, that one must be checked too.
 func (c *Checkout) revoke(intentHash, named string) error {
 	q := c.ActiveQuote()
 	switch {
@@ -358,7 +358,7 @@ type Billing struct {
 	Gift Gift
 }
 
-// checked returns the billing with the wallet of a gift as the chainwatcher knows it.
+// checked returns the billing details with the gift's wallet as the chainwatcher resolved it.
 func (s *Service) checked(ctx context.Context, b Billing) (Billing, error) {
 	if b.Gift.To == "" {
 		return b, nil

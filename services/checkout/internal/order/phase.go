@@ -22,7 +22,7 @@ const (
 	PhasePublic  PhaseKind = "public"
 )
 
-// PhaseState is where a phase stands.
+// PhaseState is the state of a phase at a time.
 type PhaseState string
 
 // The states of a phase.
@@ -33,7 +33,7 @@ const (
 	PhaseEnded    PhaseState = "ended"
 )
 
-// Phase sells the artworks of a drop to some people for a while. It never opens the drop earlier or longer than the drop's own window.
+// Phase sells the artworks of a drop to some people for a while. It never extends the drop's own window.
 type Phase struct {
 	ID       string
 	Name     string
@@ -47,13 +47,13 @@ type Phase struct {
 	PausedAt time.Time
 	// Prices are by artwork; an artwork that isn't listed keeps its own price.
 	Prices []PhasePrice
-	// Tokens are for PhaseHolders: one of them is enough.
+	// Tokens are for PhaseHolders: holding one of them is enough.
 	Tokens []PhaseTokens
 	// Members is the length of the allow list. A store sets it and ignores it when it saves.
 	Members int
 }
 
-// PhasePrice is the price of one artwork in a phase. With a Fall it is a Dutch auction, and Price is where it starts.
+// PhasePrice is the price of one artwork in a phase. With a Fall it is a Dutch auction, and Price is its start.
 type PhasePrice struct {
 	ArtworkID int64
 	Price     money.Money
@@ -70,11 +70,11 @@ func (r PhasePrice) Terms(p Phase) *AuctionTerms {
 	return &AuctionTerms{Start: r.Price, Fall: *r.Fall, StartsAt: p.StartsAt}
 }
 
-// Open reports whether the artwork can be bought at the price: not once its auction has ended.
+// Open reports whether the artwork can be bought at this price, which isn't possible after its auction has ended.
 func (r PhasePrice) Open() bool { return r.Auction.Status == "" || r.Auction.Status == AuctionSelling }
 
-// PhaseTokens is a range of the gallery's tokens on a chain. ChainID 0 is the default chain. Block is the final block whose holders count;
-// 0 is the newest final one.
+// PhaseTokens is a range of the gallery's tokens on a chain. ChainID 0 is the default chain. Block is the final block at which holders are
+// counted; 0 is the newest final one.
 type PhaseTokens struct {
 	ChainID  uint32
 	From, To int64
@@ -135,7 +135,7 @@ type Schedules interface {
 	DropOfPhase(ctx context.Context, phaseID string) (int64, error)
 }
 
-// Holders is the part of the chainwatcher that knows who holds tokens. Errors: ErrUnavailable, also while the block isn't final.
+// Holders is the part of the chainwatcher that looks up who holds tokens. Errors: ErrUnavailable, also while the block isn't final.
 type Holders interface {
 	// HoldsTokens reports whether a wallet held one of the tokens at its block, or the vault held it for the account.
 	HoldsTokens(ctx context.Context, accountID string, wallets []string, tokens []PhaseTokens) (bool, error)
@@ -159,7 +159,7 @@ func (e *PhaseNotEligibleError) Error() string {
 
 func (e *PhaseNotEligibleError) Unwrap() error { return ErrPhaseNotEligible }
 
-// State returns where the phase stands at a time.
+// State returns the state of the phase at a time.
 func (p Phase) State(now time.Time) PhaseState {
 	switch {
 	case now.Before(p.StartsAt):
@@ -172,7 +172,7 @@ func (p Phase) State(now time.Time) PhaseState {
 	return PhaseOpen
 }
 
-// PriceOf returns the price of an artwork in the phase; own is the artwork's price, which counts if the phase has none for it.
+// PriceOf returns the price of an artwork in the phase, or own, the artwork's price, if the phase has none for it.
 func (p Phase) PriceOf(artworkID int64, own money.Money) PhasePrice {
 	for _, r := range p.Prices {
 		if r.ArtworkID == artworkID {
@@ -252,7 +252,7 @@ func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64,
 	return nil
 }
 
-// eligible reports whether a phase is for an account. It uses the network only for holders.
+// eligible reports whether an account may buy in a phase. It uses the network only for phases for holders.
 func (s *Service) eligible(ctx context.Context, p Phase, accountID string, wallets []string) (bool, error) {
 	switch p.Kind {
 	case PhasePublic:

@@ -19,7 +19,7 @@ var (
 	ErrPhaseInvalid = errors.New("the phases are not valid")
 )
 
-// PhaseInvalidError is an ErrPhaseInvalid with the field and what is wrong with it.
+// PhaseInvalidError is an ErrPhaseInvalid with the invalid field and the reason.
 type PhaseInvalidError struct{ Field, Problem string }
 
 func (e *PhaseInvalidError) Error() string {
@@ -119,7 +119,7 @@ func (s *Service) price(ctx context.Context, dropID int64, p *Phase) error {
 	return nil
 }
 
-// Pause stops new holds in a phase, or lets them start again. Holds that were made before continue. Repeating it changes nothing.
+// Pause stops new holds in a phase, or allows them again. Earlier holds continue. Repeating it changes nothing.
 // Errors: ErrNotFound, ErrConflict.
 func (s *Service) Pause(ctx context.Context, phaseID string, pause bool, by, note string) (Schedule, error) {
 	dropID, err := s.Schedules.DropOfPhase(ctx, phaseID)

@@ -66,7 +66,7 @@ type UnmatchedPayments interface {
 	UpdateUnmatched(ctx context.Context, reviewID string, fn func(*Unmatched) error) (Unmatched, error)
 }
 
-// Case is the owner of a review or a refund: a checkout, or a review without one.
+// Case identifies what a review or a refund belongs to: a checkout, or a review without one.
 type Case struct{ CheckoutID, ReviewID string }
 
 // RefundRequests stores refunds that wait for a second member of staff, and what staff refunded.
@@ -86,7 +86,7 @@ type RefundRequests interface {
 	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
 }
 
-// Outbox takes the events and notices of a change. The database's adapter calls it inside the change's transaction.
+// Outbox receives the events and notices of a change. The database's adapter calls it inside the change's transaction.
 type Outbox interface {
 	Publish(ctx context.Context, f Event) error
 	Notify(ctx context.Context, n Notice) error
@@ -129,15 +129,15 @@ type Accounts interface {
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
 }
 
-// PayoutWallet is where an artist's share goes.
+// PayoutWallet is the destination of an artist's share.
 type PayoutWallet struct {
 	// Address is empty when the platform holds the share.
 	Address string
-	// Frozen is whether the share is held because someone reported a change of the wallet as not theirs; otherwise the
+	// Frozen is whether the share is held because someone reported that they didn't make a change of the wallet. If not, the
 	// artist has no wallet.
 	Frozen bool
-	// Auction is whether the share is held because the order is of an auction: a part of the payment may go back, and a share that the
-	// contract has credited would be missing.
+	// Auction is whether the share is held because the order belongs to an auction: a part of the payment may be refunded, and the
+	// contract can't take back a share that it has credited.
 	Auction bool
 }
 

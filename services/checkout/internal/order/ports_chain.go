@@ -18,7 +18,7 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
-// Quotes is the part of the chainwatcher that sells. Errors: ErrUnavailable.
+// Quotes is the part of the chainwatcher that sets prices in ether. Errors: ErrUnavailable.
 type Quotes interface {
 	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
@@ -28,8 +28,8 @@ type Quotes interface {
 
 // Recipients is the part of the chainwatcher that checks the wallets of gifts.
 type Recipients interface {
-	// CheckRecipient returns the gift with its wallet's EIP-55 address and the normalized name. Errors: ErrUnavailable, and what the
-	// chainwatcher says about an address or a name that the caller has to correct.
+	// CheckRecipient returns the gift with its wallet's EIP-55 address and the normalized name. Errors: ErrUnavailable, and the
+	// chainwatcher's errors about an address or a name that the caller has to correct.
 	CheckRecipient(ctx context.Context, g Gift) (Gift, error)
 }
 
@@ -41,7 +41,7 @@ type Chain interface {
 	Payments(ctx context.Context, chainID uint32, from int64) (page ChainPayments, next int64, err error)
 	// Mints returns which tokens have a final mint, and which the chainwatcher has never received.
 	Mints(ctx context.Context, tokenIDs []int64) (minted []Mint, unknown []int64, err error)
-	// Refunds returns the state of refunds. The chainwatcher accepts those that it doesn't know yet.
+	// Refunds returns the state of refunds. The chainwatcher accepts those that it hasn't received yet.
 	Refunds(ctx context.Context, due []EtherRefundDue) ([]ChainRefund, error)
 }
 
@@ -58,7 +58,7 @@ const (
 	QuotePaid QuoteStatus = "paid"
 )
 
-// Head is how far a chain was processed.
+// Head is how far a chain has been processed.
 type Head struct {
 	ChainID           uint32
 	Number, Finalized int64

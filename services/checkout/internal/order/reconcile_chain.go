@@ -8,7 +8,7 @@ import (
 // reread is how many blocks below the last final one are compared again.
 const reread = 100
 
-// ReconcileChain compares what each chain holds with what was credited. Events may be lost or late;
+// ReconcileChain compares the payments on each chain with the credited ones. Events may be lost or late;
 // the chain is the source of truth.
 func (s *Service) ReconcileChain(ctx context.Context) error {
 	heads, err := s.Chain.Heads(ctx)
@@ -23,7 +23,7 @@ func (s *Service) ReconcileChain(ctx context.Context) error {
 }
 
 // compare reads one chain from the last round's final block on. It reads sightings first: a sighting
-// that is not among the payments read afterwards has lost its block.
+// that is missing in the payments read afterwards has lost its block.
 func (s *Service) compare(ctx context.Context, h Head) error {
 	at, err := s.Reconciling.Cursor(ctx, h.ChainID)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 }
 
 // endQuotes ends quotes whose expiry event never arrived. The head was read before the payments, and
-// all of those were processed: a payment in time is in a block at or below the final one, so it would
+// all of those were processed. A payment in time is in a block at or below the final one, so it would
 // be known by now.
 func (s *Service) endQuotes(ctx context.Context, h Head) error {
 	if h.FinalizedAt.IsZero() {

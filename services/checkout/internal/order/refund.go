@@ -70,7 +70,7 @@ func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Tim
 	return nil
 }
 
-// refundFailed leaves a failed refund to staff: the money is still here, or was returned to us.
+// refundFailed leaves a failed refund to staff: we still have the money, or it was returned to us.
 func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail string, now time.Time) error {
 	if returned {
 		if err := c.bookRefund(p, r, true); err != nil {
@@ -93,7 +93,7 @@ func (c *Checkout) reviewRefund(p *Payment, r *Refund, detail string, now time.T
 	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, Cause{Kind: CauseRefused, Method: r.Method, Subject: detail}, now)
 }
 
-// reopen opens the missing review of a failed refund: the money is here, not all of it is being refunded, and staff haven't
+// reopen opens the missing review of a failed refund: we have the money, not all of it is being refunded, and staff haven't
 // closed a case about it.
 func (c *Checkout) reopen(now time.Time) {
 	if c.Status != RefundFailed {
@@ -145,7 +145,7 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	}
 	c.closeReviews(p.ID, now)
 	if credited := c.Credited(); credited != nil && credited.Key != p.Key {
-		return nil // a second payment was refunded; the first one still pays for the order
+		return nil // a second payment was refunded; the order is still paid by the first
 	}
 	if (!p.Credited && c.undecided(p.ID)) || !c.may(Refunded) {
 		return nil

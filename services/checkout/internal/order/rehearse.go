@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Rehearsal is what a schedule does from one moment to the next.
+// Rehearsal is what a schedule does from one time to the next.
 type Rehearsal struct {
 	From time.Time
 	// To is zero for the last one.
 	To time.Time
-	// Phase is the phase of that time, paused or not; without one nothing is sold, and Err says why.
+	// Phase is the phase at that time, paused or not. If it is empty, nothing is sold, and Err says why.
 	Phase Phase
 	Err   error
 }
 
-// Rehearse returns what a schedule does from a time on, without selling anything: one entry for each moment at which something changes. It
+// Rehearse returns what a schedule does from a time on, without selling anything: one entry for each time at which something changes. It
 // uses the rules of enterPhase, with a clock that moves to each of these moments.
 func (s Schedule) Rehearse(from time.Time) []Rehearsal {
 	moments := []time.Time{from}

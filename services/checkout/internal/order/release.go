@@ -22,7 +22,7 @@ const (
 	ReleaseWithdrawing ReleaseState = "withdrawing"
 	// ReleaseGone: the token left the vault. The edition stays retired.
 	ReleaseGone ReleaseState = "gone"
-	// ReleaseTaken: the chainwatcher knows the token as another order's. The edition stays retired.
+	// ReleaseTaken: the token belongs to another order at the chainwatcher. The edition stays retired.
 	ReleaseTaken ReleaseState = "taken"
 	// ReleaseUnknown: the chainwatcher doesn't respond.
 	ReleaseUnknown ReleaseState = "unknown"
@@ -30,11 +30,11 @@ const (
 	ReleaseDone ReleaseState = "released"
 )
 
-// Custody is the part of the chainwatcher that keeps the tokens. Errors: ErrUnavailable.
+// Custody is the part of the chainwatcher that holds the tokens. Errors: ErrUnavailable.
 type Custody interface {
 	// TokenRelease reports what ReleaseToken would return now, or ReleaseReady.
 	TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
-	// ReleaseToken takes the token of a refunded order away from it for good, so that the next order gets it, and returns ReleaseDone. In
+	// ReleaseToken permanently removes the token from a refunded order, so that the next order gets it, and returns ReleaseDone. In
 	// any other state it changes nothing. It can be repeated.
 	ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
 }
@@ -70,8 +70,8 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 	return Release{State: state}, nil
 }
 
-// Release puts the edition of a refunded order on sale again and records who decided it and why. First the chainwatcher takes the token
-// away from the order for good, and only then the edition becomes free; a call that stops in between can be repeated. Repeating a
+// Release puts the edition of a refunded order on sale again and records who decided it and why. First the chainwatcher permanently removes
+// the token from the order, and only then the edition becomes free. A call that stops in between can be repeated, and repeating a
 // finished one changes nothing. Errors: ErrNotFound, ErrActionNotPossible, ErrTokenMinting, ErrTokenWithdrawing, ErrTokenGone,
 // ErrUnavailable.
 func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (Release, error) {
@@ -99,7 +99,7 @@ func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (R
 	case ReleaseNone, ReleaseReady, ReleaseUnknown:
 		fallthrough
 	default:
-		return Release{}, fmt.Errorf("%w: the chainwatcher says that the token is %q", ErrUnavailable, state)
+		return Release{}, fmt.Errorf("%w: the chainwatcher returned the unknown token state %q", ErrUnavailable, state)
 	}
 	c, err = s.change(ctx, checkoutID, ActorStaff, func(c *Checkout) error { return c.release(d, c.Now) })
 	return Release{State: ReleaseDone, At: c.ReleasedAt}, err
@@ -111,7 +111,7 @@ func (c *Checkout) retired() bool {
 	return c.Status == Refunded && c.Bought() && c.Unit.Status == UnitSold && c.HoldsUnit()
 }
 
-// release makes the edition free, after the chainwatcher took its token away from the order.
+// release makes the edition free, after the chainwatcher has removed the token from the order.
 func (c *Checkout) release(d Decision, now time.Time) error {
 	if !c.ReleasedAt.IsZero() {
 		return nil

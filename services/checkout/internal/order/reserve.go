@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Prepare loads everything from other services that decides about a purchase and returns the draft for Reserve. It updates
+// Prepare loads everything from other services that a purchase depends on and returns the draft for Reserve. It updates
 // the artwork's units and ends the caller's expired holds. edition is the one to hold, or 0 for any.
 func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, edition int32, termsVersion string) (Checkout, error) {
 	account, err := s.Accounts.Account(ctx, caller.AccountID)
@@ -33,7 +33,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 	if err != nil || again {
 		return draft, err
 	}
-	// A hold made before the sales closed is returned above, and can be paid.
+	// A hold from before the sales closed was returned above, and can still be paid.
 	if s.Rules.SalesClosed {
 		return Checkout{}, ErrSalesClosed
 	}

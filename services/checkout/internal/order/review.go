@@ -27,7 +27,7 @@ func (d Decision) audit(reviewID string) Audit {
 	return Audit{ReviewID: reviewID, Action: d.Action, By: d.By, ApprovedBy: d.ApprovedBy, AddressSigned: d.AddressSigned, Note: d.Note}
 }
 
-// Actions lists what may be decided about a review right now; nothing for a closed one.
+// Actions returns the possible decisions about a review right now; none for a closed one.
 func (c *Checkout) Actions(r Review) []Action {
 	if !r.ClosedAt.IsZero() {
 		return nil
@@ -35,7 +35,7 @@ func (c *Checkout) Actions(r Review) []Action {
 	var out []Action
 	p := c.paymentByID(r.PaymentID)
 	if p != nil && r.Reason != ReasonReorg && p.Status == PaymentFinal && p.Asset == "" {
-		// The bank already has the money of a dispute.
+		// In a dispute, the bank already has the money.
 		if c.left(p).Sign() > 0 && (!p.Credited || c.Status != Disputed) {
 			out = append(out, ActionRefund)
 		}
@@ -46,7 +46,7 @@ func (c *Checkout) Actions(r Review) []Action {
 	return append(out, ActionReject)
 }
 
-// completable reports whether the full payment is here, buys nothing yet, and the edition is
+// completable reports whether we have the full payment, it has bought nothing yet, and the edition is
 // available.
 func (c *Checkout) completable(p *Payment, r Review) bool {
 	free := c.HoldsUnit() || c.Unit.Status == UnitFree && !c.PhaseFull
@@ -54,7 +54,7 @@ func (c *Checkout) completable(p *Payment, r Review) bool {
 		c.left(p).Cmp(p.total()) == 0 && free
 }
 
-// resumable reports whether the sale may stand although a full refund was decided: the refund failed,
+// resumable reports whether the sale can be kept although a full refund was decided: the refund failed,
 // and the buyer was not notified that the money was returned.
 func (c *Checkout) resumable(p *Payment, r Review) bool {
 	returned := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
@@ -109,7 +109,7 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 		return nil
 	}
 	if p.Credited && c.left(p).Sign() > 0 {
-		return nil // a part of an order that remains valid
+		return nil // only a part was refunded, so the order remains valid
 	}
 	if p.Credited {
 		c.dispute(false)
@@ -153,8 +153,8 @@ func (c *Checkout) reject(r Review, now time.Time) error {
 	return nil
 }
 
-// refundTo returns where a refund goes: nothing for a card, otherwise the address that staff entered,
-// or else the payment's own.
+// refundTo returns the destination of a refund: empty for a card, otherwise the address that staff entered,
+// or the payment's own.
 func refundTo(m Method, known, given string) (string, error) {
 	if m != Ether {
 		return "", nil
@@ -174,7 +174,7 @@ func refundTo(m Method, known, given string) (string, error) {
 }
 
 // refundSettled refunds a completed order, in full or in part; amount 0 means all that is left. During
-// a full refund the token is frozen, so that nobody ends up with both.
+// a full refund the token is frozen, so that the buyer can't get both the money and the token.
 func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error {
 	p := c.Credited()
 	if p == nil || !c.refundable(p) {

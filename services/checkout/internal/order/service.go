@@ -17,7 +17,7 @@ type Rules struct {
 	Limits HoldLimits
 	// ArtistShareBps is the artist's share in hundredths of a percent.
 	ArtistShareBps int
-	// SessionLife is after how long the provider ends a card session. The provider requires at least 30 minutes from when it
+	// SessionLife is how long a card session is open. The provider requires at least 30 minutes from when it
 	// creates the session, which may be as late as the end of the hold.
 	SessionLife time.Duration
 	// SettledEvery is the interval for checking a recent card order with the provider.

@@ -22,7 +22,7 @@ func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 	case problem != "":
 		return c.toReview(p, problem, now)
 	case c.otherFinal(p):
-		// The first payment is being refunded or is in review: a second one must not complete the order without staff.
+		// The first payment is being refunded or is in review, so a second one must not complete the order without staff.
 		return c.refundExcess(p, ReasonDuplicate, now)
 	case c.retake():
 		return c.credit(p, p.source(), now)
@@ -228,7 +228,7 @@ func (r *Refund) from() string {
 	return accountCard
 }
 
-// left returns the amount that is neither refunded nor being refunded.
+// left returns the amount of a payment that is neither refunded nor being refunded.
 func (c *Checkout) left(p *Payment) money.Wei {
 	w := p.total()
 	for i := range c.Refunds {
@@ -256,7 +256,7 @@ func (c *Checkout) bookSale(p *Payment, from string) error {
 	return nil
 }
 
-// bookReceipt books money that buys nothing: it is owed to the buyer.
+// bookReceipt books money that buys nothing, so it is owed to the buyer.
 func (c *Checkout) bookReceipt(p *Payment) {
 	c.book("receipt:"+p.ID, p.asset(),
 		Entry{Account: p.source(), Amount: p.total()},

@@ -34,7 +34,7 @@ var Statuses = []Status{
 //
 // A card payment also passes payment_seen and goes from there to paid without confirming, because the
 // provider's confirmation is final. Expired and cancelled checkouts leave their state only because
-// money arrived after all. Refunded leaves its state only because the bank returned a refund that it
+// money arrived later. Refunded leaves its state only because the bank returned a refund that it
 // had reported as done.
 var transitions = Table[Status]{
 	Reserved: {AwaitingPayment: {ActorBuyer}, Expired: {ActorReconciler}, Cancelled: {ActorBuyer}},

@@ -114,7 +114,7 @@ func Legal(before, after *Checkout, ch Changes) error {
 	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
 }
 
-// from returns the state from which a report about a dispute continues: another dispute starts anew.
+// from returns the state from which a report about a dispute continues. A different dispute starts again.
 func (d Dispute) from(id string) CardDispute {
 	if d.ID != id {
 		return NoDispute

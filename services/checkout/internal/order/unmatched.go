@@ -42,7 +42,7 @@ func LegalUnmatched(before, after *Unmatched, ch Changes) error {
 	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
 }
 
-// Actions returns the actions that are possible now. A token that can't be returned automatically can only be noted.
+// Actions returns the possible actions. Staff can only add a note to a token that can't be returned automatically.
 func (s *Unmatched) Actions() []Action {
 	r := s.Review
 	if !r.ClosedAt.IsZero() {
@@ -86,7 +86,7 @@ func (s *Unmatched) decide(d Decision, now time.Time) error {
 	return nil
 }
 
-// settle applies the provider's or the chain's view of a refund. A refund that failed opens the review again.
+// settle applies the provider's or the chain's report about a refund. A failed refund opens the review again.
 func (s *Unmatched) settle(refundID string, status RefundStatus, transaction, detail string) {
 	i := slices.IndexFunc(s.Refunds, func(r Refund) bool { return r.ID == refundID })
 	if i < 0 {

@@ -15,7 +15,7 @@ import (
 func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*order.Auction) error) (a order.Auction, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
-		// Its own statement: the counts after it see what the transactions committed that it waited for.
+		// Lock in a separate statement, so that the counts after it include the transactions that it waited for.
 		if err := q.LockAuction(ctx, id); err != nil {
 			return err
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// limit refuses a hold that exceeds a limit. The caller has locked the account's holds; the network's and the artwork's locks are taken
-// after it, always in this order.
+// limit rejects a hold that exceeds a limit. The caller has locked the account's holds. The locks of the network and of the artwork are
+// taken after that, always in this order.
 func (s *Store) limit(ctx context.Context, draft order.Checkout, l order.HoldLimits) error {
 	q := s.queries(ctx)
 	now, err := s.Now(ctx)
@@ -48,7 +48,7 @@ func (s *Store) limit(ctx context.Context, draft order.Checkout, l order.HoldLim
 	return err
 }
 
-// unpaid returns an error if there was a hold at the limit's place.
+// unpaid returns an error if the number of holds has reached the limit.
 func unpaid(made time.Time, err error, window time.Duration) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// enterPhase refuses a draft whose phase isn't the open one of its drop, and one that exceeds the account's cap. The caller has locked the
+// enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the account's cap. The caller has locked the
 // account's holds.
 func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
 	if draft.DropID == 0 {
@@ -42,7 +42,7 @@ func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
 	return nil
 }
 
-// guarded converts what the database's last check of a phase refuses.
+// guarded converts errors of the database's own check of phases.
 func guarded(err error) error {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {
@@ -207,7 +207,7 @@ func (s *Store) savePhase(ctx context.Context, dropID int64, p order.Phase) erro
 	return nil
 }
 
-// advance takes the next version of a schedule.
+// advance increments the version of a schedule.
 func (s *Store) advance(ctx context.Context, dropID, version int64) (err error) {
 	var changed int64
 	if version == 0 {

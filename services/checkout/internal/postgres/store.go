@@ -24,7 +24,7 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Store implements the ports of order that are about the database.
+// Store implements the ports of order for the database.
 type Store struct {
 	pool  *pgxpool.Pool
 	out   order.Outbox
@@ -35,7 +35,7 @@ type Store struct {
 // time is the database's, so that all replicas agree on what has expired and who came first.
 func New(pool *pgxpool.Pool, out order.Outbox) *Store { return &Store{pool: pool, out: out} }
 
-// WithClock takes the time from a clock instead of the database. It is for tests.
+// WithClock replaces the database's time with a clock. It is for tests.
 func (s *Store) WithClock(c clock.Clock) *Store { return &Store{pool: s.pool, out: s.out, clock: c} }
 
 // at returns the time for queries; nil makes the database use its own.
@@ -77,7 +77,7 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 		if err := q.EnsureArtwork(ctx, artworkID); err != nil {
 			return err
 		}
-		// Concurrent buyers see a new artwork: the first one has created its units by now.
+		// If several buyers see a new artwork at the same time, the first has created its units by now.
 		stocked, err := q.LockArtwork(ctx, db.LockArtworkParams{ArtworkID: artworkID, Size: size, Withheld: list})
 		if err != nil || stocked {
 			return err
@@ -116,7 +116,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 			return err
 		}
 		if draft.Price.Amount <= 0 {
-			return order.ErrConflict // the live checkout that the draft was made for has just ended
+			return order.ErrConflict // the live checkout that the draft refers to has just ended
 		}
 		if err := s.enterPhase(ctx, draft); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 	return c, created, nil
 }
 
-// holds waits for other changes of the account's holds and reads them.
+// holds locks the account's holds and reads them.
 func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
 	err = inOneTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
@@ -163,7 +163,7 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		return order.Checkout{}, err
 	}
 	c.Edition, c.Now = taken.N, taken.Now.UTC()
-	// The hold begins now, however long its preparation took, by the clock that will end it.
+	// The hold starts now, even if its preparation took long, by the same clock that ends it.
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	if c.Terms != nil {
@@ -261,7 +261,7 @@ func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
 	return at, err
 }
 
-// SetReadUntil stores the time up to which the list was read. It never moves back.
+// SetReadUntil stores the time up to which the list was read. It never moves it back.
 func (e Events) SetReadUntil(ctx context.Context, at time.Time) error {
 	return db.New(e.pool).SetEventsReadUntil(ctx, at)
 }

@@ -87,7 +87,7 @@ func entry(a sale.Asset, e sale.Entry) []string {
 	return row
 }
 
-// harmless returns a text that no spreadsheet reads as a formula: titles are written by others.
+// harmless returns a text that no spreadsheet interprets as a formula, because others write the titles.
 func harmless(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text

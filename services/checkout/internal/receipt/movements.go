@@ -34,7 +34,7 @@ func (*Printer) MovementsCSV(m desk.Movements) ([]byte, error) {
 }
 
 func movementRow(m desk.Movement, p sale.Period) []string {
-	// Our own texts and numbers can't be formulas, besides the minus of a negative amount, which spreadsheets should read as a number.
+	// Our own texts and numbers can't be formulas, except for the minus of a negative amount, which spreadsheets should read as a number.
 	row := []string{stamp(m.At), messages.MovementKinds[m.Kind], m.OrderID, harmless(m.Title), "", harmless(m.ArtistName), "", "", "", "ether", m.Account}
 	if m.Asset.Currency != "" {
 		row[9] = "card"

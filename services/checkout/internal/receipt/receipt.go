@@ -1,4 +1,4 @@
-// Package receipt prints receipts, invoices and credit notes as PDF. The same document always gives the same bytes.
+// Package receipt prints receipts, invoices and credit notes as PDF. The same document always has the same bytes.
 package receipt
 
 import (

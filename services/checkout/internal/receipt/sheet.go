@@ -41,7 +41,7 @@ func (s *sheet) amount(f pdf.Face, size float64, gray uint8, label, sum string) 
 	s.Y += size + 9
 }
 
-// ensureSpace begins a new page if less than height is left on this one.
+// ensureSpace starts a new page if less than height is left on this one.
 func (s *sheet) ensureSpace(height float64) {
 	if s.Y+height > floor {
 		s.AddPage()

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// The left edge of what an entry is about, and the most lines that its title takes, in points.
+// The left edge of an entry's title in points, and its maximum number of lines.
 const entryLeft, titleLines = 132.0, 2
 
 // Statement prints a statement of an artist, with the gallery's details.
@@ -94,7 +94,7 @@ func entries(s *sheet, a sale.Account) {
 	s.Y += 24
 }
 
-// breakdown returns how an entry's amount came about.
+// breakdown returns how an entry's amount is composed.
 func breakdown(a sale.Asset, e sale.Entry) string {
 	switch e.Kind {
 	case sale.EntrySale:

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// ErrPeriod means that a text names no period, or one that hasn't begun.
+// ErrPeriod means that a text isn't a period, or one that hasn't begun.
 var ErrPeriod = errors.New("no such period")
 
 // Period is the time that a statement covers, in UTC.
 type Period struct {
-	// Name is as in ParsePeriod.
+	// Name is the text that ParsePeriod reads.
 	Name string
 	// From is inclusive, To is exclusive.
 	From, To time.Time
 }
 
-// Everything is the name of the period of all time.
+// Everything is the name of the period without limits.
 const Everything = "all"
 
 // ParsePeriod returns a month ("2026-11"), a quarter ("2026-Q4"), a year ("2026") or all time ("all"). ErrPeriod.

@@ -15,9 +15,9 @@ const PageSize = 27
 
 var (
 	// ErrNoArtist means that the account isn't linked to an artist.
-	ErrNoArtist = errors.New("the account is not an artist's")
+	ErrNoArtist = errors.New("the account isn't linked to an artist")
 	// ErrAmbiguous means that gallery staff have to correct the link between the account and an artist.
-	ErrAmbiguous = errors.New("the account's link to an artist has to be corrected")
+	ErrAmbiguous = errors.New("the account is linked to more than one artist")
 	// ErrUnavailable means that another service can't be reached. Temporary.
 	ErrUnavailable = errors.New("temporarily unavailable")
 )
@@ -27,7 +27,7 @@ type State string
 
 // The states of a share.
 const (
-	// Confirming was seen in a block that may still vanish.
+	// Confirming was seen in a block that may still be reverted.
 	Confirming State = "confirming"
 	// Credited is in the payment contract, or was withdrawn from it.
 	Credited State = "credited"
@@ -42,7 +42,7 @@ const (
 	HeldCard     = "card"
 	HeldNoWallet = "no_wallet"
 	HeldFrozen   = "frozen"
-	// HeldAuction is for an order of an auction: a part of its payment may go back.
+	// HeldAuction is for an order of an auction, because a part of its payment may be refunded.
 	HeldAuction = "auction"
 )
 
@@ -72,7 +72,7 @@ type Sale struct {
 	Transaction    string
 	PartlyRefunded bool
 	Disputed       bool
-	// Unsettled is whether it was sold in an auction, and a part of the payment may still go back to the buyer.
+	// Unsettled is whether it was sold in an auction that may still refund a part of the payment to the buyer.
 	Unsettled bool
 }
 
@@ -98,7 +98,7 @@ type Store interface {
 	Sales(ctx context.Context, artistID int64, limit, offset int) (items []Sale, total int, err error)
 	// Sums returns an artist's balances in the ledger, by currency and chain.
 	Sums(ctx context.Context, artistID int64) ([]Sum, error)
-	// ClaimNotices returns sales whose artist wasn't notified, each to one caller, and again after a growing delay.
+	// ClaimNotices returns sales whose artist wasn't notified. It returns each to one caller, and again after a growing delay.
 	ClaimNotices(ctx context.Context, limit int) ([]Sale, error)
 	// EndNotice records the outcome of a notice and runs then in the same transaction. It doesn't change a notice that has
 	// ended.
@@ -144,7 +144,8 @@ type Service struct {
 	Contracts Contracts
 	Artists   Artists
 	Mailer    Mailer
-	// FinalAt returns the time of the newest final block, of the chain where that is oldest; zero if it is unknown. ErrUnavailable.
+	// FinalAt returns the time of the newest final block, or zero if unknown; with several chains, of the one where it is oldest. Error:
+	// ErrUnavailable.
 	FinalAt func(ctx context.Context) (time.Time, error)
 	Clock   clock.Clock
 }

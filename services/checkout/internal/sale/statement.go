@@ -16,13 +16,13 @@ import (
 // MaxEntries is how many entries a statement has at most.
 const MaxEntries = 5000
 
-// settling is how long figures of a period may still change after its end: payments and payouts count once they are final.
+// settling is how long after its end a period's figures may still change, because payments and payouts count once they are final.
 const settling = time.Hour
 
 // ErrTooLong means that a period has more than MaxEntries entries.
 var ErrTooLong = errors.New("the statement is too long")
 
-// Asset is what an account of a statement is kept in: a currency, a chain's coin, or a token of a chain.
+// Asset is the unit of an account of a statement: a currency, a chain's coin, or a token of a chain.
 type Asset struct {
 	// Currency is ISO 4217, empty for a chain's coin or token.
 	Currency string
@@ -69,12 +69,12 @@ type Booking struct {
 	Held, Credited, Fee money.Wei
 
 	Order
-	// Payment is where a chain holds the payment, empty for cards.
+	// Payment is the payment's event on a chain, empty for cards.
 	Payment     Event
 	Transaction string
 }
 
-// Order is what was sold.
+// Order describes the sold edition.
 type Order struct {
 	OrderID              string
 	Title                string
@@ -83,7 +83,7 @@ type Order struct {
 	Card                 bool
 }
 
-// Event is the place of an event on a chain.
+// Event is the position of an event on a chain.
 type Event struct {
 	ChainID   uint32
 	BlockHash string
@@ -121,10 +121,10 @@ type EntryKind string
 const (
 	EntrySale   EntryKind = "sale"
 	EntryRefund EntryKind = "refund"
-	// EntryReturned is a refund that the buyer's bank returned.
+	// EntryReturned is a refund that the buyer's bank sent back.
 	EntryReturned EntryKind = "refund_returned"
 	EntryPayout   EntryKind = "payout"
-	// EntryCredit was credited by the payment contract, and isn't a sale of the period: the sale was booked later, or the payment was
+	// EntryCredit was credited by the payment contract and isn't a sale of the period, because the sale was booked later or the payment was
 	// a duplicate.
 	EntryCredit EntryKind = "credit"
 	// EntryCounted deducts the share of a sale of the period that the payment contract credited in an earlier one.
@@ -135,7 +135,7 @@ const (
 type Entry struct {
 	At   time.Time
 	Kind EntryKind
-	// Amount changes the balance: Gross less Fee. Gross and Fee are of sales and refunds.
+	// Amount changes the balance: Gross less Fee. Only sales and refunds have Gross and Fee.
 	Gross, Fee, Amount money.Wei
 	// Balance is the account's balance after the entry.
 	Balance money.Wei
@@ -146,7 +146,7 @@ type Entry struct {
 	Transaction string
 }
 
-// Balance is an artist's money: what the gallery holds, and what the payment contract holds.
+// Balance is an artist's money: held by the gallery, and in the payment contract.
 type Balance struct{ Held, Contract money.Wei }
 
 // Total is the sum.
@@ -194,12 +194,12 @@ func (s *Service) Statement(ctx context.Context, accountID string, p Period) (St
 	var changes []Change
 	if len(out.Artist.Wallets) > 0 {
 		var final time.Time
-		// First, so that nothing becomes final in between.
+		// Read this first, so that nothing becomes final in between.
 		if final, err = s.FinalAt(ctx); err != nil {
 			return out, err
 		}
 		out.Open = out.Open || final.Before(p.To)
-		// A sale that the contract credited is a booking and a change.
+		// A sale that the contract credited is both a booking and a change.
 		if inContracts, changes, err = s.Contracts.Changes(ctx, out.Artist.Wallets, p, 2*MaxEntries+1); err != nil {
 			return out, err
 		}
@@ -250,7 +250,7 @@ func accounts(held map[Asset]money.Wei, inContracts map[uint32]money.Wei, bookin
 		if b.Credited.IsZero() {
 			continue
 		}
-		// What the contract credited for the sale was counted with the sale, and only once.
+		// The contract's credit for the sale was counted with the sale, and must count only once.
 		credit, found := credits[b.Payment]
 		delete(credits, b.Payment)
 		if rest := credit.Amount.Sub(b.Credited); !rest.IsZero() {

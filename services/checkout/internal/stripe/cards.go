@@ -38,7 +38,7 @@ type Cards struct {
 	publicURL string
 }
 
-// New calls apiURL (https://api.stripe.com) with a secret key. The provider redirects buyers to publicURL.
+// New returns a client that calls apiURL (https://api.stripe.com) with a secret key. The provider redirects buyers to publicURL.
 func New(apiURL, key, publicURL string) *Cards {
 	backends := stripe.NewBackendsWithConfig(&stripe.BackendConfig{
 		URL:               stripe.String(strings.TrimSuffix(apiURL, "/")),
@@ -54,7 +54,7 @@ func New(apiURL, key, publicURL string) *Cards {
 // that is repeated with other values.
 func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (order.Session, error) {
 	if slices.Contains(otherUnits, o.Price.Currency) {
-		return s, fmt.Errorf("%w: the card provider counts %s in other minor units", order.ErrCardRefused, o.Price.Currency)
+		return s, fmt.Errorf("%w: the card provider uses different minor units for %s", order.ErrCardRefused, o.Price.Currency)
 	}
 	page := c.publicURL + "/en/artworks/" + url.PathEscape(o.Artwork.Slug) + "/checkout/"
 	meta := map[string]string{metaCheckout: o.ID}
@@ -117,7 +117,7 @@ func (c *Cards) Expire(ctx context.Context, id string) error {
 	if c := classify(err); !errors.Is(c, order.ErrCardRefused) && !errors.Is(c, order.ErrNotFound) {
 		return c
 	}
-	// Only open sessions can be ended: load its current state.
+	// Only open sessions can be ended, so load its current state.
 	got, err := c.api.V1CheckoutSessions.Retrieve(ctx, id, &stripe.CheckoutSessionRetrieveParams{})
 	if err != nil {
 		return classify(err)
@@ -249,7 +249,7 @@ func (c *Cards) dispute(ctx context.Context, intent string, t *order.CardTruth) 
 		case stripe.DisputeStatusLost:
 			t.Dispute = order.DisputeLost
 		case stripe.DisputeStatusWarningNeedsResponse, stripe.DisputeStatusWarningUnderReview, stripe.DisputeStatusWarningClosed:
-			t.Dispute = order.NoDispute // an inquiry takes no money
+			t.Dispute = order.NoDispute // an inquiry doesn't take money
 		default:
 			t.Dispute = order.DisputeOpen
 		}
@@ -301,6 +301,6 @@ func classify(err error) error {
 	case http.StatusBadRequest, http.StatusPaymentRequired:
 		return fmt.Errorf("%w: %s (%s)", order.ErrCardRefused, e.Msg, e.Code)
 	}
-	// Wrong keys, conflicts, rate limits and the provider's failures: they pass, or the operator fixes them.
+	// Wrong keys, conflicts, rate limits and failures of the provider are temporary, or the operator fixes them.
 	return fmt.Errorf("%w: card provider returned %d: %s", order.ErrUnavailable, e.HTTPStatusCode, e.Msg)
 }

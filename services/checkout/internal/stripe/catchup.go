@@ -44,7 +44,7 @@ func (c *Cards) EventsSince(ctx context.Context, since time.Time) iter.Seq2[Even
 			e.ID, e.Type, e.Livemode, e.Account = got.ID, string(got.Type), got.Livemode, got.Account
 			if got.Data != nil {
 				if err := json.Unmarshal(got.Data.Raw, &e.Data.Object); err != nil {
-					continue // an object of another shape: no payment, refund or dispute
+					continue // not a payment, refund or dispute
 				}
 			}
 			if !yield(e, nil) {
@@ -54,9 +54,9 @@ func (c *Cards) EventsSince(ctx context.Context, since time.Time) iter.Seq2[Even
 	}
 }
 
-// CatchUp handles the events of the provider's list that this database hasn't recorded: their webhook never arrived, or the database was
-// restored to a time before it. A payment of an order that was lost then opens a review. It returns 0, because one round reads
-// everything, and can be repeated after an error.
+// CatchUp handles events of the provider's list that this database hasn't recorded, because their webhook never arrived or the database was
+// restored from a backup. A payment of an order that was lost then opens a review. It always returns 0, because one round reads
+// everything. It can be repeated after an error.
 func (h *Webhook) CatchUp(ctx context.Context) (int, error) {
 	until, err := h.Inbox.ReadUntil(ctx)
 	if err != nil {

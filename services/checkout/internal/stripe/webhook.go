@@ -21,7 +21,7 @@ import (
 
 const (
 	maxBody = 1 << 20
-	// tolerance is the maximum difference of a signature's time, in both directions.
+	// tolerance is the maximum age of a signature, and how far it may be in the future.
 	tolerance = 300 * time.Second
 )
 
@@ -72,7 +72,7 @@ type event struct {
 	} `json:"data"`
 }
 
-// hasNUL reports whether a text that is stored or forwarded contains NUL, which Postgres rejects.
+// hasNUL reports whether a text contains NUL, which Postgres rejects.
 func (e event) hasNUL() bool {
 	return strings.Contains(e.ID+e.Type+e.Data.Object.ID, "\x00") || bytes.Contains(e.Data.Object.PaymentIntent, []byte(`\u0000`))
 }
@@ -113,7 +113,7 @@ func (h *Webhook) handle(ctx context.Context, e event) error {
 	}
 	t, err := look(ctx)
 	if errors.Is(err, order.ErrNotFound) {
-		return nil // not ours, or gone
+		return nil // not ours, or deleted
 	}
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func verified(body []byte, header string, secrets []string, now time.Time) bool 
 	})
 }
 
-// signedAt returns the time of a Stripe-Signature header. A header with two times is refused.
+// signedAt returns the time in a Stripe-Signature header. It rejects a header with two times.
 func signedAt(header string) (time.Time, bool) {
 	var times []string
 	for part := range strings.SplitSeq(header, ",") {

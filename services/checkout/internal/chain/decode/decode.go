@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Payment converts a payment. Its key is the chain, the block and the log index: a payment that is mined again is another
-// sighting, and another chain's coin isn't ether.
+// Payment converts a payment. Its key is the chain, the block and the log index, so a payment that is mined again in another block is
+// a separate sighting, and payments on different chains never match.
 func Payment(in *chainv1.Payment) (order.Payment, error) {
 	if in.GetChainId() == 0 || in.GetBlockHash() == "" || in.GetBlockTime() == nil {
 		return order.Payment{}, errors.New("a payment without chain, block or time")
@@ -28,7 +28,7 @@ func Payment(in *chainv1.Payment) (order.Payment, error) {
 		}
 	}
 	if wei.Sign() <= 0 || share.Sign() < 0 || share.Cmp(wei) > 0 {
-		return order.Payment{}, fmt.Errorf("a payment of %s wei with a share of %s", wei, share)
+		return order.Payment{}, fmt.Errorf("a payment of %s wei with an invalid share of %s", wei, share)
 	}
 	return order.Payment{
 		Key:     fmt.Sprintf("eip155:%d:%s:%d", in.GetChainId(), in.GetBlockHash(), in.GetLogIndex()),
