@@ -2,9 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, logIn, test } from './fixtures'
 import { settings } from './settings'
 import { sound } from './sound'
-
-const artist = { email: 'artist@example.org', password: 'vitrine' }
-const editor = { email: 'content@example.org', password: 'vitrine' }
+import {
+  acceptAndPublish,
+  artist,
+  loseConnection,
+  openDesk,
+  restoreConnection,
+  saveDraft,
+  submit,
+  unpublish,
+} from './studio-steps'
 
 /** A live work of more than a megabyte, so that it is sent in several parts. seed makes it another file. */
 const work = (seed: number, paint: string, more = '') =>
@@ -47,16 +54,10 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
   await page.getByLabel('Title').fill(title)
 
   // The connection is lost during the upload, which continues where it was.
-  const offsets: string[] = []
-  await page.route('**/api/studio/uploads/*', async (route) => {
-    const request = route.request()
-    if (request.method() !== 'PATCH') return route.continue()
-    offsets.push(request.headers()['upload-offset'] ?? '')
-    return offsets.length === 2 ? route.abort('connectionreset') : route.continue()
-  })
+  const offsets = await loseConnection(page, 2)
   await chooseLive(page, work(seed, `document.body.textContent = Math.random()`))
   await expect(section.getByRole('button', { name: 'Run the work' })).toBeVisible({ timeout: 60_000 })
-  await page.unroute('**/api/studio/uploads/*')
+  await restoreConnection(page)
   expect(offsets.slice(0, 3)).toEqual(['0', '1048576', '1048576'])
 
   // A page that draws by chance fails its proof, with both pictures.
@@ -98,30 +99,21 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
   await page.getByLabel('Category').selectOption({ index: 1 })
   await page.getByLabel('Number of editions').fill('5')
   await page.getByLabel('What the picture shows').fill('One even colour')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await saveDraft(page)
   await sound(page)
   await expect(page.getByText('We’re preparing the picture')).toHaveCount(0, { timeout: settings.patience })
-  await page.getByRole('button', { name: 'Submit the work' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await submit(page)
 
   // Staff see the proof, accept the work and publish it.
-  const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, editor)
+  const desk = await openDesk(browser)
   await desk.goto(`/en/profile/desk/submissions/${page.url().split('/').at(-2)}/`)
   const proof = desk.getByRole('region', { name: 'Proof' })
   await expect(proof.getByText('Proven:')).toBeVisible()
   await expect(proof.getByRole('img')).toHaveCount(6)
   await sound(desk)
-  await desk.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
-  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
-  await desk.getByRole('button', { name: 'Publish', exact: true }).click()
-  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
-  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+  const artwork = await acceptAndPublish(desk, title)
 
   // A shopper sees it run, and each edition has its own picture.
-  const artwork = /artworks\/(\d+)/.exec(desk.url())![1]
   const shopper = await (await browser.newContext()).newPage()
   await shopper.goto(`/en/artworks/${artwork}/`)
   await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
@@ -134,10 +126,5 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
       timeout: 120_000,
     })
     .toBe(200)
-
-  // Other journeys count the works of the gallery.
-  await desk.reload()
-  await desk.getByRole('button', { name: 'Unpublish' }).click()
-  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
-  await expect(desk.getByText('It’s off the site.')).toBeVisible()
+  await unpublish(desk)
 })

@@ -6,9 +6,16 @@ import { expect, logIn, test } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { sound } from './sound'
-
-const artist = { email: 'artist@example.org', password: 'vitrine' }
-const editor = { email: 'content@example.org', password: 'vitrine' }
+import {
+  acceptAndPublish,
+  artist,
+  loseConnection,
+  openDesk,
+  restoreConnection,
+  saveDraft,
+  submit,
+  unpublish,
+} from './studio-steps'
 
 /** A picture of more than a megabyte, so that it is sent in several parts: noise doesn't compress. */
 function noisyPng(side: number, seed: number): Buffer {
@@ -64,14 +71,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await expect(page.getByRole('alert').filter({ hasText: "isn't a picture" })).toBeVisible()
 
   // The connection is lost during the upload, which continues where it was.
-  let parts = 0
-  const offsets: string[] = []
-  await page.route('**/api/studio/uploads/*', async (route) => {
-    const request = route.request()
-    if (request.method() !== 'PATCH') return route.continue()
-    offsets.push(request.headers()['upload-offset'] ?? '')
-    return ++parts === 2 ? route.abort('connectionreset') : route.continue()
-  })
+  const offsets = await loseConnection(page, 2)
   await choosePicture(page, noisyPng(900, seed))
   await expect(
     page.getByText('Everything is saved.').or(page.getByText('Saved.', { exact: true })),
@@ -79,7 +79,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
     timeout: 60_000,
   })
   expect(offsets.slice(0, 3)).toEqual(['0', '1048576', '1048576'])
-  await page.unroute('**/api/studio/uploads/*')
+  await restoreConnection(page)
   await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}\/$/)
   const draft = page.url()
   await expect(page.getByRole('main').locator('img').first()).toBeVisible({ timeout: settings.patience })
@@ -100,20 +100,17 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Enter a whole number from 1 to 10,000.')).toBeVisible()
   await page.getByLabel('Number of editions').fill('7')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await saveDraft(page)
   await page.getByRole('button', { name: 'Show preview' }).click()
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Edition of 7')
   await sound(page)
   await page.getByLabel('Comment for our team').fill('For the autumn')
-  await page.getByRole('button', { name: 'Submit the work' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await submit(page)
   await expect(page.getByRole('button', { name: 'Save draft' })).toHaveCount(0)
 
   // Staff get an email and request changes.
   const toReview = await mailbox.waitFor('staff@example.org', /submitted “Rain”/)
-  const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, editor)
+  const desk = await openDesk(browser)
   await desk.goto('/en/profile/desk/submissions/')
   await expect(desk.getByRole('link', { name: /Rain$/ }).first()).toBeVisible()
   await sound(desk)
@@ -133,26 +130,15 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await page.goto(draft)
   await expect(page.getByText('Please give it a longer title')).toBeVisible()
   await page.getByLabel('Title').fill(title)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Submit the work' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await saveDraft(page)
+  await submit(page)
 
   // Staff accept it, and publish the artwork on the desk.
   await desk.goto(`/en/profile/desk/submissions/${id}/`)
   await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible()
-  await desk.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
-  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
-  await desk.waitForURL('**/content/artworks/*/')
-  await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible()
-  const publish = desk.getByRole('button', { name: 'Publish', exact: true })
-  await publish.click()
-  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
-  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+  const artwork = await acceptAndPublish(desk, title)
 
   // A shopper sees it; the artist's studio counts its editions.
-  const artwork = /artworks\/(\d+)/.exec(desk.url())![1]
   const shopper = await (await browser.newContext()).newPage()
   await shopper.goto(`/en/artworks/${artwork}/`)
   await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
@@ -162,12 +148,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await expect(
     page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'available of 7' }),
   ).toBeVisible()
-
-  // Other journeys count the works of the gallery.
-  await desk.reload()
-  await desk.getByRole('button', { name: 'Unpublish' }).click()
-  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
-  await expect(desk.getByText('It’s off the site.')).toBeVisible()
+  await unpublish(desk)
 })
 
 test('an artist changes the texts and the portrait of their page, and staff accept them', async ({
@@ -194,8 +175,7 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await page.reload()
   await expect(page.getByLabel('About you')).toHaveValue(bio)
   await page.getByLabel('Website').fill(`https://example.org/${seed}`)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await saveDraft(page)
 
   // A portrait, with a file that is none first.
   await choosePicture(page, Buffer.from('not a picture'))
@@ -203,19 +183,16 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await choosePicture(page, noisyPng(500, seed), 'me.png')
   await expect(page.getByLabel('What the portrait shows')).toBeVisible({ timeout: settings.patience })
   await page.getByLabel('What the portrait shows').fill(`The artist at a window, day ${seed}`)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await saveDraft(page)
   await expect(page.getByText('We’re preparing the picture')).toHaveCount(0, { timeout: settings.patience })
   await page.getByRole('button', { name: 'Show preview' }).click()
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(bio)
   await sound(page)
-  await page.getByRole('button', { name: 'Submit the changes' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await submit(page, 'changes')
 
   // Staff see what changes, word by word, and accept it.
   await mailbox.waitFor('staff@example.org', /submitted changes of their page/)
-  const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, editor)
+  const desk = await openDesk(browser)
   await desk.goto('/en/profile/desk/submissions/')
   await desk.getByRole('link', { name: /their page$/ }).click()
   const changes = desk.getByRole('region', { name: 'What changes' })
@@ -252,8 +229,7 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await expect(page.getByText('Your portrait comes off your page once')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Portrait' }).getByRole('img')).toHaveCount(0)
   await sound(page)
-  await page.getByRole('button', { name: 'Submit the changes' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await submit(page, 'changes')
   await desk.goto('/en/profile/desk/submissions/')
   await desk.getByRole('link', { name: /their page$/ }).click()
   await expect(changes).toContainText('The portrait comes off the page.')
@@ -284,15 +260,11 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await page.getByLabel('Title').fill(title)
 
   // The connection is lost during the upload, which continues where it was.
-  let parts = 0
-  await page.route('**/api/studio/uploads/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    return ++parts === 1 ? route.abort('connectionreset') : route.continue()
-  })
+  await loseConnection(page, 1)
   await chooseFilm(film)
   const section = page.getByRole('region', { name: 'Film or sound' })
   await expect(section.locator('video')).toBeVisible({ timeout: 60_000 })
-  await page.unroute('**/api/studio/uploads/*')
+  await restoreConnection(page)
   await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}\/$/)
 
   // One of its frames stands for it.
@@ -306,8 +278,7 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await page.getByLabel('Category').selectOption({ index: 1 })
   await page.getByLabel('Number of editions').fill('3')
   await page.getByLabel('What the picture shows').fill('Lamps on black water')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await saveDraft(page)
   await page.getByRole('button', { name: 'Show preview' }).click()
   await expect(page.getByRole('region', { name: 'Preview' }).locator('video')).toBeVisible()
   await sound(page)
@@ -317,33 +288,21 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await chooseFilm(film)
   await expect(section.locator('video')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Submit the work' }).click()
-  await expect(page.getByText('In review.')).toBeVisible()
+  await submit(page)
 
   // Staff play it, accept it and publish it.
-  const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, editor)
+  const desk = await openDesk(browser)
   await desk.goto(`/en/profile/desk/submissions/${page.url().split('/').at(-2)}/`)
   await expect(desk.getByLabel('Lamps on black water')).toBeVisible()
   await sound(desk)
-  await desk.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
-  await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
-  await desk.getByRole('button', { name: 'Publish', exact: true }).click()
-  await desk.getByRole('button', { name: 'Publish the artwork' }).click()
-  await expect(desk.getByText('Published.', { exact: true }).first()).toBeVisible()
+  const artwork = await acceptAndPublish(desk, title)
 
   // A shopper sees the film.
   const shopper = await (await browser.newContext()).newPage()
-  await shopper.goto(`/en/artworks/${/artworks\/(\d+)/.exec(desk.url())![1]}/`)
+  await shopper.goto(`/en/artworks/${artwork}/`)
   await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(shopper.getByRole('main').locator('video').first()).toHaveAttribute('src', /\/work\.webm$/)
-
-  // Other journeys count the works of the gallery.
-  await desk.reload()
-  await desk.getByRole('button', { name: 'Unpublish' }).click()
-  await desk.getByRole('button', { name: 'Unpublish the artwork' }).click()
-  await expect(desk.getByText('It’s off the site.')).toBeVisible()
+  await unpublish(desk)
 })
 
 test('a studio is for artists alone', async ({ page }) => {

@@ -2,6 +2,7 @@ import { type CSSProperties, ViewTransition } from 'react'
 import { formatYear } from '@/lib/year'
 import { Link } from '@/ui/link'
 import { ShownPicture } from '@/ui/picture'
+import shared from '@/ui/picture-card.module.css'
 import type { Card } from '../card'
 import styles from './artwork-card.module.css'
 import { HoverVideo } from './hover-video'
@@ -21,18 +22,18 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
   const Heading = `h${level}` as const
   const { width = 1, height = 1 } = card.picture
   return (
-    <article className={styles.card} style={{ '--ratio': width / height } as CSSProperties}>
-      <div className={styles.hang}>
+    <article className={shared.card} style={{ '--ratio': width / height } as CSSProperties}>
+      <div className={shared.hang}>
         <ViewTransition name={`artwork-${card.id}`}>
-          <div className={styles.picture}>
+          <div className={`${shared.picture} ${styles.picture}`}>
             <ShownPicture picture={card.picture} sizes={sizes} first={first} />
             {card.film && <HoverVideo src={card.film} className={styles.video} />}
           </div>
         </ViewTransition>
       </div>
-      <div className={styles.label}>
+      <div className={`${shared.label} ${styles.label}`}>
         {showArtist && <p>{card.artist}</p>}
-        <Heading className={styles.title}>
+        <Heading className={shared.title}>
           <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
           {card.year !== null && <span>, {formatYear(card.year)}</span>}
         </Heading>

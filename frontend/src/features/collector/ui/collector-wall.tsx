@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/collector'
 import { Link } from '@/ui/link'
+import shared from '@/ui/picture-card.module.css'
 import styles from './collector-wall.module.css'
 
 export interface WallWork {
@@ -25,13 +26,13 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
     <ul role="list" className={styles.grid}>
       {works.map(({ key, href, title, artist, year, edition, editionSize, text, picture, ratio }) => (
         <li key={key} className={styles.item}>
-          <article className={styles.card} style={{ '--ratio': ratio } as CSSProperties}>
-            <div className={styles.hang}>
-              <div className={styles.picture}>{picture}</div>
+          <article className={shared.card} style={{ '--ratio': ratio } as CSSProperties}>
+            <div className={shared.hang}>
+              <div className={shared.picture}>{picture}</div>
             </div>
-            <div className={styles.label}>
+            <div className={shared.label}>
               <p>{artist}</p>
-              <h2 className={styles.title}>
+              <h2 className={shared.title}>
                 <Link href={href}>{title}</Link>
                 {year !== null && <span>, {formatYear(year)}</span>}
               </h2>
