@@ -28,12 +28,7 @@ func migrate(ctx context.Context, url string) error { return postgres.Migrate(ct
 
 func database(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
 func dial(t *testing.T, url string) *bus.Bus {
@@ -395,11 +390,7 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 		// At a millisecond a row, as on a busy disk, this takes a fifth of the statement timeout.
 		most = 1000
 	)
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	for _, sql := range []string{
 		fmt.Sprintf(`INSERT INTO outbox (id, subject, payload, published_at) SELECT 'f' || n, 'vitrine.test', '', now() FROM generate_series(1, %d) n`, events),
 		`INSERT INTO outbox (id, subject, payload, published_at) VALUES ('old', 'vitrine.test', '', now() - interval '8 days')`,
@@ -425,11 +416,7 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 // TestTheDatabaseDecidesWhatIsPublishedAgain: published_at is the database's time, so its clock says what is older than the stream keeps.
 func TestTheDatabaseDecidesWhatIsPublishedAgain(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))
 	for id, age := range map[string]time.Duration{"kept": bus.MaxAge - time.Hour, "expired": bus.MaxAge + time.Hour} {
 		if _, err := pool.Exec(t.Context(), `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'vitrine.test', '', clock_timestamp() - $2::interval)`, id, age); err != nil {
 			t.Fatal(err)

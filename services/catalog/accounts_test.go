@@ -7,7 +7,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -96,11 +95,7 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 	h.auth.emails = map[string]string{"acc-1": "ada@example.org", "acc-2": "mallory@example.org"}
 	client, opts := h.fleet.Client(t, "catalog")
 	catalogs := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	pass := func() {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), `UPDATE artist_links SET effective_at = now()`); err != nil {

@@ -66,11 +66,7 @@ func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var early int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM newest WHERE artwork_id IN (19, 1000001)`).Scan(&early); err != nil || early != 2 {
 		t.Errorf("%d of 2 works are visible, though the database's clock is past their dates: %v", early, err)

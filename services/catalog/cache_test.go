@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -17,11 +17,7 @@ import (
 func TestResponsesAreKeptUntilAChange(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	run := func(sql string) {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
@@ -71,11 +67,7 @@ func TestResponsesAreKeptUntilAChange(t *testing.T) {
 func TestSharedCaches(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 })
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	get := func(query string, header ...string) (*http.Response, string) {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+"/graphql?query="+url.QueryEscape(query), nil)

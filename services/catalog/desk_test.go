@@ -9,7 +9,8 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 )
@@ -304,11 +305,7 @@ func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 	if err != nil || found.Msg.GetArtistId() != 3 {
 		t.Errorf("the account belongs to %v (%v)", found, err)
 	}
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var edited, texts bool
 	if err := pool.QueryRow(t.Context(), `SELECT edited, texts_edited FROM artists WHERE id = 3`).Scan(&edited, &texts); err != nil || edited || !texts {
 		t.Errorf("edited is %t and texts_edited %t (%v)", edited, texts, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -233,11 +232,7 @@ func TestAListingThatMissesWorksIsRepaired(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) {
 		h.importContent()
-		pool, err := postgres.Open(h.t.Context(), h.cfg.DatabaseURL)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		defer pool.Close()
+		pool := testkit.Pool(h.t, h.cfg.DatabaseURL)
 		if _, err := pool.Exec(h.t.Context(), "DELETE FROM newest WHERE position = 3"); err != nil {
 			h.t.Fatal(err)
 		}

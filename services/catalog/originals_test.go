@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -137,11 +137,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	// An unpublished work isn't offered any more. Its tokens keep the original and the picture.
 	published := func(is bool) {
 		t.Helper()
-		pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer pool.Close()
+		pool := testkit.Pool(t, h.cfg.DatabaseURL)
 		if _, err := pool.Exec(t.Context(), `UPDATE artworks SET published = $1 WHERE id = 1`, is); err != nil {
 			t.Fatal(err)
 		}

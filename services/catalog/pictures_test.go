@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -44,11 +43,7 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	cfg, log := h.cfg, &lines{}
 	cfg.RenditionWorkers, cfg.AVIF = 2, false
 	h.another(cfg, slog.New(slog.NewTextHandler(log, nil)))
-	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, cfg.DatabaseURL)
 	count := func(where string) (n int) {
 		if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM media_files WHERE `+where).Scan(&n); err != nil {
 			t.Fatal(err)
@@ -88,11 +83,7 @@ func TestAVIFIsMadeAgain(t *testing.T) {
 		dir, address = filepath.Join(h.cfg.MediaDir, hash), "/assets/"+hash+"/waves-3-320.webp"
 		h.cfg.AVIF = true
 	})
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	made := func() bool {
 		var unfinished int
 		_, missing := os.Stat(filepath.Join(dir, "waves-3-320.avif"))

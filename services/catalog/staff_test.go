@@ -19,7 +19,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -230,11 +230,7 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	h.want(nil, `{artwork(slug:"4"){title} post(slug:"1"){title body} a:artwork(slug:"1"){title}}`,
 		`{"data":{"artwork":{"title":"Work Four"},"post":{"title":"New news","body":"Text"},"a":{"title":"Café No. 2"}}}`)
 
-	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var log string
 	if err := pool.QueryRow(t.Context(), `SELECT string_agg(account || ' ' || action || ' ' || kind || ' ' || entry_id || ' ' || coalesce(before ->> 'title', before ->> 'account')
 		|| ' > ' || coalesce(after ->> 'title', after ->> 'account'), '; ' ORDER BY id) FROM content_changes WHERE email = 'staff@example.org' AND at > now() - interval '1 minute'`).Scan(&log); err != nil {

@@ -388,11 +388,7 @@ func TestGiftRaces(t *testing.T) {
 // TestForgetGifts exports and removes what gifts say about their giver and their recipient.
 func TestForgetGifts(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	store, giver, recipient := chainpg.New(pool), id.New(), id.New()
 	put := func(token int64) string {
 		t.Helper()

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
@@ -17,19 +17,15 @@ func TestForget(t *testing.T) {
 	t.Parallel()
 	cfg, log := chainwatcher.Default(), slog.New(slog.DiscardHandler)
 	cfg.DatabaseURL = testkit.Postgres(t, migrate)
-	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, cfg.DatabaseURL)
 	account := id.New()
-	_, err = pool.Exec(t.Context(), `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug,
+	_, err := pool.Exec(t.Context(), `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug,
 		artist, year, medium, payment_method, paid_at, status) VALUES (1, 1, $1, 'c', 1, 1, 1, '', '', '', 2026, '', 'card', now(), 'minted')`, account)
 	if err != nil {
 		t.Fatal(err)
 	}
 	batch := id.New()
-	if _, err = pool.Exec(t.Context(), `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, 'key', now())`, batch, account); err != nil {
+	if _, err := pool.Exec(t.Context(), `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, 'key', now())`, batch, account); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

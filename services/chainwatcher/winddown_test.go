@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -33,11 +33,7 @@ func TestWindDown(t *testing.T) {
 	cfg := chainwatcher.Default()
 	cfg.DatabaseURL, cfg.GalleryName, cfg.PublicURL = testkit.Postgres(t, migrate), "Test gallery", "https://gallery.example"
 	cfg.MinterKey, cfg.QuoteSignerKey, cfg.VaultKey, cfg.AllowDevelopmentKeys = platformKey, platformKey, vaultKey, true
-	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
+	pool := testkit.Pool(t, cfg.DatabaseURL)
 	const vault, wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 	ada, ben, cleo, dora, refunded := id.New(), id.New(), id.New(), id.New(), id.New()
 	number := 0

@@ -62,11 +62,7 @@ func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
 func publishing(t *testing.T, to *published) (*postgres.Store, *pgxpool.Pool) {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
-	pool, err := kitpg.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, url)
 	lists, err := postgres.OpenLists(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)

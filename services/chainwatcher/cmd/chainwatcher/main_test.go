@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
@@ -68,11 +68,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	if err := chainwatcher.Deploy(t.Context(), cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, cfg.DatabaseURL)
 	call("evm_setAutomine", false)
 	for n := range int32(orders) {
 		err := outbox.Add(t.Context(), pool, fmt.Sprint("order", n), &checkoutv1.OrderPaid{

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
@@ -17,11 +17,7 @@ import (
 // TestReorganisationsOfEveryDepth. Each chain ends with a reorganisation one block deeper than finality.
 func TestReorganisationMatrix(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	t.Run("chains", func(t *testing.T) {
 		for _, c := range []struct {
 			id     uint32
@@ -53,11 +49,7 @@ func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
 			for _, fate := range []string{"never", "later"} {
 				t.Run(fmt.Sprint(id, " ", tag, " ", fate), func(t *testing.T) {
 					t.Parallel()
-					pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-					if err != nil {
-						t.Fatal(err)
-					}
-					t.Cleanup(pool.Close)
+					pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 					r := follow(t, pool, id, uint64(final))
 					r.node.Mine(4)
 					r.node.Final = 3

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
@@ -18,11 +17,7 @@ import (
 // followed in parallel in one database: only depth decides.
 func TestReorganisationsOfEveryDepth(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	t.Run("chains", func(t *testing.T) {
 		for _, c := range []struct {
 			id      uint32
@@ -42,7 +37,7 @@ func TestReorganisationsOfEveryDepth(t *testing.T) {
 		}
 	})
 	var payments, chains int
-	err = pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT chain_id) FROM payments WHERE state = 'confirmed'`).Scan(&payments, &chains)
+	err := pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT chain_id) FROM payments WHERE state = 'confirmed'`).Scan(&payments, &chains)
 	if err != nil || payments != 3*(64+50+8) || chains != 3 {
 		t.Errorf("%d credits on %d chains: %v", payments, chains, err)
 	}

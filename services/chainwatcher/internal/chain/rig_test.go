@@ -134,11 +134,7 @@ func migrate(ctx context.Context, url string) error {
 
 func setup(t testing.TB) *rig {
 	t.Helper()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	return follow(t, pool, 31337, 8)
 }
 

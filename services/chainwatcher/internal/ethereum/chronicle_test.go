@@ -60,11 +60,7 @@ type chronicle struct {
 
 func newChronicle(t *testing.T, seed uint64) *chronicle {
 	t.Helper()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	if _, err := pool.Exec(t.Context(), `CREATE TABLE diary (number bigint, tx_hash text, log_index bigint)`); err != nil {
 		t.Fatal(err)
 	}

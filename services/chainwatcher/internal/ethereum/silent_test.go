@@ -25,7 +25,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
@@ -162,11 +162,7 @@ func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	}
 	t.Cleanup(node.Close)
 	node.Watch(c)
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	f := &follower{t: t, node: node, pool: pool, Watcher: chain.NewWatcher(c, node, postgres.New(pool), nothing{}, 500)}
 	if err := f.Attach(t.Context()); err != nil {
 		t.Fatal(err)

@@ -36,12 +36,7 @@ func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 	q := u.Query()
 	q.Set("pool_max_conns", strconv.Itoa(connections))
 	u.RawQuery = q.Encode()
-	pool, err := postgres.Open(t.Context(), u.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return pool
+	return testkit.Pool(t, u.String())
 }
 
 // TestLease covers a key's lease: one holder at a time, by the database's clock, and nothing is written without it.
