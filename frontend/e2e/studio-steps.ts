@@ -4,7 +4,7 @@ import { expect, logIn } from './fixtures'
 export const artist = { email: 'artist@example.org', password: 'vitrine' }
 const editor = { email: 'content@example.org', password: 'vitrine' }
 
-/** A page of its own where a member of staff who edits content is logged in. */
+/** A new page where a member of staff who edits content is logged in. */
 export async function openDesk(browser: Browser): Promise<Page> {
   const desk = await (await browser.newContext()).newPage()
   await logIn(desk, editor)
