@@ -1,17 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import * as t from '@/messages/copy'
+import { useBriefly } from './briefly'
 import { Button } from './button'
 
 /** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 3000)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const [copied, setCopied] = useBriefly(false, 3000)
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

@@ -1,8 +1,7 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useRestored } from '@/lib/restored'
 import { useSession } from '@/lib/session/use-session'
-import { followStorage } from '@/lib/storage'
 import { type Entry, isSame, most, toggled, useFavorites } from './store'
 
 const load = () => import('./sync')
@@ -11,7 +10,7 @@ const load = () => import('./sync')
 export function useFavorite(entry: Entry, onProblem: (error: unknown) => void) {
   const { user } = useSession()
   const on = useFavorites(({ items }) => items.some(isSame(entry)))
-  useEffect(() => followStorage(useFavorites), [])
+  useRestored(useFavorites)
   const toggle = async () => {
     const before = useFavorites.getState()
     const items = toggled(before.items, entry, !on)

@@ -1,26 +1,18 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import { siteConfig } from '@/lib/config'
+import { type SiteConfig, siteConfig } from '@/lib/config'
+import { useConfig } from '@/lib/use-config'
+
+const symbolOf = ({ chains }: SiteConfig, chainId: number) =>
+  chains.find((chain) => chain.chainId === chainId)?.currencySymbol
 
 /** The symbol of a chain's coin ("ETH", "xDAI"), or undefined for a chain that the shop doesn't use. Rejects if the settings can't be read. */
 export async function coinOf(chainId: number): Promise<string | undefined> {
-  const { chains } = await siteConfig()
-  return chains.find((chain) => chain.chainId === chainId)?.currencySymbol
+  return symbolOf(await siteConfig(), chainId)
 }
 
 /** coinOf for a component: undefined until it is known. */
 export function useCoin(chainId: number): string | undefined {
-  const [known, setKnown] = useState<{ chainId: number; coin?: string }>()
-  useEffect(() => {
-    let ended = false
-    coinOf(chainId).then(
-      (coin) => !ended && setKnown({ chainId, coin }),
-      (error: unknown) => console.warn('The coin of the chain is not known', error),
-    )
-    return () => {
-      ended = true
-    }
-  }, [chainId])
-  return known?.chainId === chainId ? known.coin : undefined
+  const config = useConfig()
+  return config ? symbolOf(config, chainId) : undefined
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import * as t from '@/messages/artwork-actions'
+import { useBriefly } from '@/ui/briefly'
 import { Button } from '@/ui/button'
 
 const load = () => import('../share')
@@ -16,12 +16,7 @@ interface ShareProps {
 
 /** Shares an address, with code that loads when the button is about to be pressed. */
 export function Share({ title, text, path }: ShareProps) {
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(''), 4000)
-    return () => clearTimeout(timer)
-  }, [said])
+  const [said, setSaid] = useBriefly('', 4000)
   return (
     <div>
       <Button

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, type Money, toWei } from '@/lib/money'
 import { usePlan, usePriceNow } from '@/lib/phases/now'
+import { useRestored } from '@/lib/restored'
 import { followStorage } from '@/lib/storage'
 import { usePlaces } from '@/lib/use-places'
 import { useCoin } from '@/lib/wallet/coin'
@@ -23,7 +24,7 @@ const places = '[data-price]'
  */
 export function CardPrices() {
   const inEther = usePricePreference((state) => state.inEther)
-  useEffect(() => followStorage(usePricePreference), [])
+  useRestored(usePricePreference)
   const found = usePlaces(inEther ? places : `${places}[data-drop]`)
   return (
     <>

@@ -1,8 +1,8 @@
 'use client'
 
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { createPortal } from 'react-dom'
-import { siteConfig } from '@/lib/config'
+import { useConfig } from '@/lib/use-config'
 import { usePlaces } from '@/lib/use-places'
 import * as t from '@/messages/price'
 import styles from '@/ui/radio-switch.module.css'
@@ -14,18 +14,8 @@ const places = '[data-price-switch]'
 /** Switches prices between the shop's currency and ether. It isn't shown where prices can't be converted. */
 export function PriceSwitch() {
   const found = usePlaces(places)
-  const [offered, setOffered] = useState(false)
-  useEffect(() => {
-    let ended = false
-    siteConfig().then(
-      ({ currency, chains }) =>
-        !ended && setOffered(currency === 'USD' && chains.some((chain) => chain.currencySymbol === 'ETH')),
-      (error: unknown) => console.warn('The currency of the shop is not known', error),
-    )
-    return () => {
-      ended = true
-    }
-  }, [])
+  const config = useConfig()
+  const offered = config?.currency === 'USD' && config.chains.some((chain) => chain.currencySymbol === 'ETH')
   return offered && found.map((place, i) => createPortal(<Switch />, place, String(i)))
 }
 
