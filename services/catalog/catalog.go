@@ -1,6 +1,6 @@
-// Package catalog is the public API of the catalog service: the gallery's content, its search and its media, and what of it is for
-// sale. Content comes from imports (a folder, a museum's CSV files), edition counts from events of checkout. Open dials the database
-// and the broker, New wires. Run consumes and publishes events, makes renditions and publishes scheduled works. Close may be called
+// Package catalog is the public API of the catalog service: the gallery's content, its search, its media, and what is for
+// sale. Content comes from imports (a folder, a museum's CSV files), edition counts come from checkout's events. Open connects to the
+// database and the broker, New wires. Run consumes and publishes events, makes renditions and publishes scheduled works. Close may be called
 // twice.
 package catalog
 
@@ -36,16 +36,16 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/tus"
 )
 
-// expireEvery is how often uploads that nobody finished are removed.
+// expireEvery is how often unfinished uploads are removed.
 const expireEvery = time.Hour
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Config Config
 	service.Base
 	// Lists is the database of Base.Pool, opened with OpenLists.
 	Lists *pgxpool.Pool
-	// Media holds originals and renditions; Close closes it.
+	// Media stores originals and renditions; Close closes it.
 	Media *blob.Store
 }
 
@@ -64,7 +64,7 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 	return postgres.OpenLists(ctx, databaseURL)
 }
 
-// Open connects to the migrated database and the broker.
+// Open connects to the database, which must be migrated, and to the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	base, err := service.Open(ctx, "catalog", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
 }
 
-// live finds what runs of a public work.
+// live returns the live medium of a public work.
 func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 	w, err := s.store.Artwork(ctx, id, nil, s.Clock.Now())
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 	return media.LiveOf(w.Media)
 }
 
-// public returns what a public work shows and how many editions it has.
+// public returns a public work's fields and how many editions it has.
 func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error) {
 	works, err := s.store.Stock(ctx, []int64{id}, s.Clock.Now())
 	if err != nil {
@@ -150,13 +150,13 @@ func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error)
 	return works[0], nil
 }
 
-// draft finds the live work of a draft by its proof.
+// draft returns the live work of a draft by the id of its proof.
 func (s *Service) draft(ctx context.Context, proof string) (artwork.Media, error) {
 	p, err := s.store.Proof(ctx, proof)
 	return p.Media(), err
 }
 
-// browsers draw live works; nil without one.
+// browsers returns the browsers that draw live works, or nil if none is configured.
 func (s *Service) browsers() *media.Browsers {
 	if s.Config.EditionBrowser == "" {
 		return nil
@@ -169,7 +169,7 @@ func (s *Service) browsers() *media.Browsers {
 	return &media.Browsers{Editions: b, First: first, Second: second, Camera: b}
 }
 
-// requestEdition adds the job that draws an edition, which is urgent if somebody awaits it; nil without a browser.
+// requestEdition adds the job that draws an edition, which is urgent if someone waits for it. It is nil without a browser.
 func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artworkID int64, number int) error {
 	if s.Config.EditionBrowser == "" {
 		return nil
@@ -184,7 +184,7 @@ func (s *Service) load(ctx context.Context, c artwork.Collection) error {
 	return load(ctx, s.store, s.library, c, s.Config.Currency, s.Clock.Now(), s.Log)
 }
 
-// Close ends the connections.
+// Close closes the connections.
 func (s *Service) Close() error {
 	s.Lists.Close()
 	return errors.Join(s.Base.Close(), s.Media.Close())

@@ -33,7 +33,7 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 const checkUsage = "usage: check [--render] <folder>"
 
 // Check reads a content folder and returns all errors in it. It needs no database. With --render, the folder's
-// tools first draw its live works and write their proofs: that needs Node and Chromium, and runs the folder's programs.
+// tools first draw its live works and write their proofs. That needs Node and Chromium, and runs the folder's programs.
 func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -70,8 +70,8 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 	return nil
 }
 
-// Import makes the catalog equal to a content folder: all of it or, with anything wrong, nothing. The same folder again
-// changes nothing. Renditions of new pictures are made by the running service.
+// Import makes the catalog equal to a content folder. If the folder has a problem, it imports nothing. Importing the same folder
+// again changes nothing. The running service makes the renditions of new pictures.
 func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
 	folder, err := one(args)
 	if err != nil {
@@ -84,14 +84,14 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	return importOnce(ctx, cfg, c, log)
 }
 
-// Watch imports a content folder and imports it again after every edit, until ctx ends. A folder with anything wrong is
-// told and changes nothing: the last good state stays.
+// Watch imports a content folder, and imports it again after every edit, until ctx ends. If the folder has a problem, it is
+// logged and nothing changes.
 func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
 	folder, err := one(args)
 	if err != nil {
 		return err
 	}
-	// Failed imports are retried, but without tables none will succeed.
+	// Failed imports are retried, but without tables every import would fail.
 	if err := withStore(ctx, cfg, func(*postgres.Store) error { return nil }); err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	return library.Conceal(ctx, c.Files)
 }
 
-// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. Files that are there already are left alone, so it can be repeated.
+// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. It skips files that are already there, so it can be repeated.
 func CopyMedia(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.MediaDir}, cfg.media(), log)
 }
@@ -204,8 +204,8 @@ func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log 
 	return nil
 }
 
-// withStore opens the store for a command, and fails if the database isn't migrated. The running service publishes the events of what
-// the command changed.
+// withStore opens the store for a command, and returns an error if the database isn't migrated. The running service publishes the events of
+// the command's changes.
 func withStore(ctx context.Context, cfg Config, fn func(*postgres.Store) error) error {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
@@ -228,7 +228,7 @@ func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *medi
 	return errors.Join(err, objects.Close())
 }
 
-// checkMigrated fails with a sentence for operators if the database lacks tables.
+// checkMigrated returns an error with a text for operators if the database lacks tables.
 func checkMigrated(ctx context.Context, pool *pgxpool.Pool) error {
 	return kitpg.CheckMigrated(ctx, pool, "catalog", postgres.Migrations)
 }

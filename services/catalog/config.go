@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 )
 
-// Config is the service's settings.
+// Config holds the service's settings.
 type Config struct {
 	kit.Common
 	kit.Database
@@ -49,11 +49,11 @@ type Config struct {
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
 }
 
-// Default suits a local machine.
+// Default returns the settings of a local setup.
 func Default() Config {
 	l := graph.DefaultLimits()
 	return Config{
-		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
+		// Requests allocate a lot and retain little: with 20 MiB more heap, garbage is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(), Site: kit.LocalSite(),
 		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
 		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, CountAge: 5 * time.Second,
@@ -63,7 +63,7 @@ func Default() Config {
 	}
 }
 
-// Validate returns all invalid settings.
+// Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Site.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
 	if c.MediaBucket != "" {
@@ -81,20 +81,20 @@ func (c *Config) Validate() error {
 		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_FIELDS": c.GraphQLFields, "GRAPHQL_REPEATED": c.GraphQLRepeated, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,
 	} {
 		if n < 1 {
-			errs = append(errs, errors.New(name+" has to be above 0"))
+			errs = append(errs, errors.New(name+" must be above 0"))
 		}
 	}
 	if c.EditionBrowser != "" {
 		errs = append(errs, kit.Required("ART_ORIGIN", c.ArtOrigin))
 	}
 	if c.ArtistLinkWait < 0 {
-		errs = append(errs, errors.New("ARTIST_LINK_WAIT has to be 0 or more"))
+		errs = append(errs, errors.New("ARTIST_LINK_WAIT must be 0 or more"))
 	}
 	if c.GraphQLCache < 0 {
-		errs = append(errs, errors.New("GRAPHQL_CACHE has to be 0 or more"))
+		errs = append(errs, errors.New("GRAPHQL_CACHE must be 0 or more"))
 	}
 	if c.RenditionWorkers < 0 {
-		errs = append(errs, errors.New("RENDITION_WORKERS has to be 0 or more"))
+		errs = append(errs, errors.New("RENDITION_WORKERS must be 0 or more"))
 	}
 	return errors.Join(errs...)
 }

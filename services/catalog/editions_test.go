@@ -73,7 +73,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	// A page without a drawing of it is not imported: the badge stays with the page that was proven.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
-	if err == nil || !strings.Contains(err.Error(), "artworks/flat.md:9: deterministic: proofs/flat-64.yaml is of another dots.html than the work runs on now: catalog check --render draws it again") {
+	if err == nil || !strings.Contains(err.Error(), "artworks/flat.md:9: deterministic: proofs/flat-64.yaml was made with another version of dots.html: run catalog check --render to draw it again") {
 		t.Errorf("an edited page: %v", err)
 	}
 	if _, _, page := h.fetch("/works/64/?hash=" + firstOf64); strings.Contains(string(page), "edited") {

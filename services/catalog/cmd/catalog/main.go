@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	// Authors of a folder have no database, broker or keys: checking it reads no settings.
+	// Authors of a folder have no database, broker or keys, so the command check reads no settings.
 	if len(os.Args) > 1 && os.Args[1] == "check" {
 		os.Exit(check(os.Args[2:]))
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// public is the one switch from the core's errors to what a caller sees; kit masks the rest.
+// public converts the core's errors to what a caller sees. kit masks the rest.
 func public(err error) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):

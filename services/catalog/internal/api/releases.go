@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// pictureWidth is about how wide pictures for emails are.
+// pictureWidth is the approximate width of pictures for emails, in pixels.
 const pictureWidth = 640
 
 // GetDrops implements the contract.

@@ -17,11 +17,11 @@ import (
 
 // Works returns data about public works and their artists to other services. Errors other than artwork.ErrNotFound are temporary.
 type Works interface {
-	// Offer returns what is for sale of a public work, or of any work, or artwork.ErrNotFound.
+	// Offer returns what is for sale of a public work, or of any work. Error: artwork.ErrNotFound.
 	Offer(ctx context.Context, id int64, now time.Time, unpublished bool) (artwork.Offer, error)
-	// Original returns the place of a work's first file in the media directory, or artwork.ErrNotFound.
+	// Original returns the path of a work's first file in the media directory. Error: artwork.ErrNotFound.
 	Original(ctx context.Context, id int64) (string, error)
-	// ArtistOfAccount finds the artist linked to an account by id or by email address, and binds a link by address to the account.
+	// ArtistOfAccount returns the artist linked to an account by id or by email address, and replaces a link by address with one by id.
 	// Errors: artwork.ErrNotFound, artwork.ErrAmbiguous, artwork.ErrTaken.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 	// AccountOfArtist returns an artist's link, or artwork.ErrNotFound.
@@ -30,15 +30,15 @@ type Works interface {
 
 // Releases returns what other services need for emails about drops and artworks. Errors are temporary.
 type Releases interface {
-	// DropsByID returns the public ones of some drops.
+	// DropsByID returns the public drops among the ids.
 	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
-	// Stock returns the public ones of some works, with what their availability depends on.
+	// Stock returns the public works among the ids, with what their availability depends on.
 	Stock(ctx context.Context, ids []int64, now time.Time) ([]artwork.Artwork, error)
 }
 
 // Prints makes pictures for documents.
 type Prints interface {
-	// Picture returns a work as JPEG, and whether that is the output of the edition. It returns artwork.ErrNotFound if no picture is stored.
+	// Picture returns a work as JPEG, and whether it shows the output of the edition. It returns artwork.ErrNotFound if no picture is stored.
 	// Other errors are temporary.
 	Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error)
 }
@@ -54,7 +54,7 @@ type Server struct {
 
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
-// New wires a server; sign makes the short-lived address of an original.
+// New returns a server. sign returns the short-lived address of an original.
 func New(works Works, releases Releases, prints Prints, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
 	return &Server{works: works, releases: releases, prints: prints, sign: sign, clock: clk}
 }
@@ -77,7 +77,7 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: stamp(a.Since), LinkEndsAt: stamp(a.Ends)}), nil
 }
 
-// stamp is a time in messages; the zero time is left out.
+// stamp converts a time. The zero time is left out.
 func stamp(t time.Time) *timestamppb.Timestamp {
 	if t.IsZero() {
 		return nil

@@ -1,5 +1,5 @@
-// Package artwork is the core of the catalog: what a gallery shows and offers, when a work can be bought, and how
-// works are found. It knows no database and no transport.
+// Package artwork is the core of the catalog: what a gallery shows and sells, when a work can be bought, and how
+// works are found. It depends on no database and no transport.
 package artwork
 
 import (
@@ -13,25 +13,25 @@ import (
 )
 
 var (
-	// ErrNotFound says that there is no such thing, or that it is not public. Final.
+	// ErrNotFound means that an entry doesn't exist or isn't public. Final.
 	ErrNotFound = errors.New("not found")
-	// ErrInvalid says that a question makes no sense; its message is for people. Final.
+	// ErrInvalid means that a request is invalid; its message is for people. Final.
 	ErrInvalid = errors.New("invalid")
-	// ErrUndrawable says that the page of a live work loaded and that a working browser didn't draw it. Jobs store the text.
+	// ErrUndrawable means that the page of a live work loaded, but a working browser couldn't draw it. Jobs store the text.
 	ErrUndrawable = errors.New("undrawable page")
 )
 
-// Years of artworks and artists. Negative years are before the common era: -500 is 500 BC. There is no year 0: it means unknown.
+// Years of artworks and artists. Negative years are before the common era: -500 is 500 BC. Year 0 doesn't exist and means unknown.
 const (
 	MinYear = -99_999
 	MaxYear = 2200
 )
 
-// EditionsPerArtwork bounds an edition: token ids are artwork × 1,000,000 + number, and a work of more than ten
-// thousand numbered tokens is not an edition any more.
+// EditionsPerArtwork is the maximum size of an edition: token ids are artwork × 1,000,000 + number, and more than ten
+// thousand numbered tokens aren't an edition any more.
 const EditionsPerArtwork = 10_000
 
-// Artwork is a published work with what is known of its editions right now.
+// Artwork is a published work with the current counts of its editions.
 type Artwork struct {
 	ID          int64
 	Slug        string
@@ -42,10 +42,10 @@ type Artwork struct {
 	Medium      string
 	Description string // Markdown, only if requested
 	Editions    Editions
-	Price       *money.Money // nil is not for sale
-	ChainID     uint64       // 0 is the installation's default
+	Price       *money.Money // nil if not for sale
+	ChainID     uint64       // 0 is the deployment's default
 	PublishedAt time.Time
-	DropID      int64 // 0 is none
+	DropID      int64 // 0 without a drop
 	Sale        Window
 	CuratorIDs  []int64
 	Media       []Media // only if requested
@@ -55,26 +55,26 @@ type Artwork struct {
 // Editions counts the numbered tokens of a work.
 type Editions struct {
 	Size     int
-	Withheld int // kept out of the sale by content
+	Withheld int // excluded from the sale by content
 	Held     int // in a live checkout
 	Sold     int
 }
 
-// Counts are the editions of one work as the checkout knows them.
+// Counts are the editions of one work as checkout last published them.
 type Counts struct {
 	Artwork    int64
 	Version    int64
 	Held, Sold int
 }
 
-// Window is when a drop sells. A zero time is open on that side.
+// Window is when a drop sells. A zero time means no limit on that side.
 type Window struct{ Starts, Ends time.Time }
 
 // Attribute is a trait of a work.
 type Attribute struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	// Frequency counts the artist's published works with the same value; 0 is not computed.
+	// Frequency counts the artist's published works with the same value; 0 means that it wasn't computed.
 	Frequency int `json:"-"`
 }
 
@@ -88,7 +88,7 @@ const (
 	Generator MediaKind = "generator"
 )
 
-// Media is one file of a work, or the address of one elsewhere. It is stored as JSON.
+// Media is one file of a work, or the address of a file elsewhere. It is stored as JSON.
 type Media struct {
 	Kind   MediaKind `json:"kind"`
 	Hash   string    `json:"hash,omitempty"` // sha256 of the original, hex
@@ -99,19 +99,19 @@ type Media struct {
 	Height int       `json:"height,omitempty"`
 	Color  string    `json:"color,omitempty"`
 	Poster string    `json:"poster,omitempty"`
-	// Generator is the algorithm of a live work; Deterministic is the result of drawing its seeds twice, nil if that wasn't done.
+	// Generator is the algorithm of a live work. Deterministic is whether drawing its seeds twice gave the same pictures, nil if untested.
 	Generator     string `json:"generator,omitempty"`
 	Deterministic *bool  `json:"deterministic,omitempty"`
-	// Proven is how many editions, counted from the first, were drawn for that.
+	// Proven is how many editions, counted from the first, were tested.
 	Proven int `json:"proven,omitempty"`
-	// Page is the live work's page in the media directory, Recipe what that page draws: JSON.
+	// Page is the path of the live work's page in the media directory, Recipe the page's input as JSON.
 	Page   string          `json:"page,omitempty"`
 	Recipe json.RawMessage `json:"recipe,omitempty"`
-	// Duration is how long a moving work takes, in seconds; 0 is unknown.
+	// Duration is the length of a moving work in seconds; 0 is unknown.
 	Duration float64 `json:"duration,omitempty"`
-	// SourceURL is where an imported collection keeps the picture.
+	// SourceURL is where an imported collection stores the picture.
 	SourceURL string `json:"sourceUrl,omitempty"`
-	// Blur, Colors and Renditions are there once they were made.
+	// Blur, Colors and Renditions are set once they were made.
 	Blur       string      `json:"blur,omitempty"`
 	Colors     []Color     `json:"colors,omitempty"`
 	Renditions []Rendition `json:"renditions,omitempty"`
@@ -127,7 +127,7 @@ type Rendition struct {
 	Type   string `json:"type"`
 }
 
-// Artist made works.
+// Artist is an artist.
 type Artist struct {
 	ID       int64
 	Slug     string
@@ -141,11 +141,11 @@ type Artist struct {
 	Portrait *Media
 	// Works counts the public works.
 	Works int
-	// Others are works read together with the artist, nil where none were.
+	// Others are more works, read together with the artist; nil if not requested.
 	Others *Others
 }
 
-// Others are the newest works of an artist without one of them.
+// Others are the newest works of an artist except for one.
 type Others struct {
 	Except int64
 	First  int
@@ -162,7 +162,7 @@ type Curator struct {
 	Portrait *Media
 }
 
-// Drop is a release of works at a moment.
+// Drop is a release of works at a time.
 type Drop struct {
 	ID            int64
 	Slug          string
@@ -192,7 +192,7 @@ type Post struct {
 	PublishedAt  time.Time
 }
 
-// Page is a fixed page such as the terms. Version is the version of its text, for records of what was accepted.
+// Page is a fixed page such as the terms. Version is the version of its text, to record which text was accepted.
 type Page struct {
 	Slug      string
 	Title     string
@@ -201,7 +201,7 @@ type Page struct {
 	UpdatedAt time.Time
 }
 
-// PageVersion returns the version of a page whose content names none: a hash of its words.
+// PageVersion returns a version for a page without one: a hash of its text.
 func PageVersion(title, body string) string {
 	sum := sha256.Sum256([]byte(title + "\n" + body))
 	return hex.EncodeToString(sum[:6])
@@ -210,15 +210,15 @@ func PageVersion(title, body string) string {
 // Category groups works. Its name is the shop's.
 type Category struct {
 	Slug, Name string
-	Works      int // public ones
+	Works      int // number of public works
 }
 
-// Offer is a work as a thing for sale.
+// Offer is a work with what a sale needs.
 type Offer struct {
 	Artwork  Artwork
 	Withheld []int
 	Picture  string // path of a rendition about 640 wide, or ""
-	Sum      string // sha256 of the original, hex, or ""
-	Live     string // path of what runs, on the art origin, or ""
+	Sum      string // SHA-256 of the original, hex, or ""
+	Live     string // path of the live work on the art origin, or ""
 	DropID   int64  // 0 for none
 }

@@ -5,7 +5,7 @@ import "time"
 // Availability is the state of a work's sale as visitors see it.
 type Availability string
 
-// The words of the public interface.
+// The values of the public interface.
 const (
 	Upcoming   Availability = "UPCOMING"
 	Available  Availability = "AVAILABLE"
@@ -14,15 +14,15 @@ const (
 	NotForSale Availability = "NOT_FOR_SALE"
 )
 
-// Free is how many editions nobody has, holds or keeps back.
+// Free returns how many editions are neither sold, held nor withheld.
 func (e Editions) Free() int { return max(0, e.Size-e.Withheld-e.Held-e.Sold) }
 
-// Gone reports that no edition can return to the sale: all are sold or withheld.
+// Gone reports whether no edition can return to the sale, because all are sold or withheld.
 func (e Editions) Gone() bool { return e.Sold+e.Withheld >= e.Size }
 
 // Availability decides in this order: a work without a price is not for sale; before its drop it is upcoming; with
 // every edition sold or withheld it is sold out; after its drop the rest is not for sale; with the rest in checkouts
-// it is reserved. The database decides the same in its filter, and a test holds both to each other.
+// it is reserved. The database has the same rule in its filter, and a test compares both.
 func (a *Artwork) Availability(now time.Time) Availability {
 	switch {
 	case a.Price == nil:
@@ -40,10 +40,10 @@ func (a *Artwork) Availability(now time.Time) Availability {
 	}
 }
 
-// DropStatus is where a drop is in its life.
+// DropStatus is the status of a drop.
 type DropStatus string
 
-// The words of the public interface.
+// The values of the public interface.
 const (
 	DropUpcoming DropStatus = "UPCOMING"
 	DropLive     DropStatus = "LIVE"
@@ -62,8 +62,8 @@ func (w Window) Status(now time.Time) DropStatus {
 	}
 }
 
-// VisibleFrom is when a work becomes public. A work of a drop is announced immediately, as upcoming; a work that joins a
-// drop after its start waits for its own date like any other.
+// VisibleFrom returns when a work becomes public. A work of a drop is announced immediately, as upcoming; a work that joins a
+// drop after its start becomes public at its own date.
 func VisibleFrom(publishedAt time.Time, drop *Window) time.Time {
 	if drop != nil && !publishedAt.After(drop.Starts) {
 		return time.Time{}

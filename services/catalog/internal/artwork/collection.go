@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// Collection is a source of content as a whole. Importing it makes the catalog's entries of that source equal to it.
+// Collection is all content of one source. Importing it makes the catalog's entries of that source equal to it.
 type Collection struct {
-	// Source is its name; every id is between IDBase and IDLast.
+	// Source is the name of the source; every id is between IDBase and IDLast.
 	Source string
 	IDBase int64
 	IDLast int64
-	Digest string // of everything in it: the same digest again changes nothing
+	Digest string // of all content; importing the same digest again changes nothing
 	// Currency is the currency of all prices.
 	Currency string
 	Entries
 }
 
-// Entries are what a collection holds.
+// Entries are the entries of a collection.
 type Entries struct {
 	Categories []Category
 	// PostCategories are the categories of posts, in their order.
@@ -32,10 +32,10 @@ type Entries struct {
 	Files          []File
 }
 
-// Entry is what content says of an entry besides what it shows.
+// Entry is common to all entries of content.
 type Entry struct {
-	Words  string // hash of the entry's own words; the same ones again leave staff's changes alone
-	Draft  bool   // kept, and shown to nobody
+	Words  string // hash of the entry's own text; while it stays the same, imports keep staff's changes
+	Draft  bool   // stored, but not public
 	Edited bool   // set by an import that keeps what staff changed
 }
 
@@ -49,7 +49,7 @@ type PostEntry struct {
 type ArtistEntry struct {
 	Artist
 	Account string // id or address of the account, or ""
-	// TextsEdited is set by an import that keeps what staff changed of the texts; Edited is about the account.
+	// TextsEdited is set by an import that keeps staff's changes of the texts; Edited is about the account.
 	TextsEdited bool
 	// PortraitEdited is set by an import that keeps a portrait from the studio.
 	PortraitEdited bool
@@ -69,12 +69,12 @@ type DropEntry struct {
 	Entry
 }
 
-// ArtworkEntry is a work as content describes it. Of Editions it sets Size and Withheld.
+// ArtworkEntry is a work as content describes it. It sets only Size and Withheld of Editions.
 type ArtworkEntry struct {
 	Artwork
-	WithheldNumbers []int // nil where only a count is given
+	WithheldNumbers []int // nil if only a count is given
 	VisibleFrom     time.Time
-	// Original is the first file's place in the media directory, OriginalSum its whole sha256; both are "" without a file.
+	// Original is the path of the first file in the media directory, OriginalSum its full SHA-256; both are "" without a file.
 	Original, OriginalSum string
 	Entry
 }
@@ -85,17 +85,17 @@ type PageEntry struct {
 	Entry
 }
 
-// File is a media file that a collection brings.
+// File is a media file of a collection.
 type File struct {
-	Hash   string // of its bytes, as in addresses
+	Hash   string // of its content, as in addresses
 	Name   string // as in its address
 	Path   string // where to copy it from
-	Raster bool   // a picture, of which renditions are made
+	Raster bool   // a picture, which gets renditions
 	// Protected files are not public: only their renditions are.
 	Protected bool
 }
 
-// Made is what was made of a picture.
+// Made is what was made from a picture.
 type Made struct {
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
@@ -103,11 +103,11 @@ type Made struct {
 	Colors     []Color     `json:"colors"`
 	Blur       string      `json:"blur"`
 	Renditions []Rendition `json:"renditions"` // ascending by width
-	// Tiles is the path of the picture's IIIF service, "" if it gets none, nil until that is known.
+	// Tiles is the path of the picture's IIIF service, "" without one, nil while that is undecided.
 	Tiles *string `json:"tiles,omitempty"`
 }
 
-// Complete adds to a media file what was made of its picture (or of its poster). What content says itself stays.
+// Complete adds to a media file what was made from its picture (or its poster). It keeps values from content.
 func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return
@@ -130,14 +130,14 @@ func (m *Media) Complete(made Made) {
 	}
 }
 
-// Changes is what an import did.
+// Changes is the result of an import.
 type Changes struct {
-	Unchanged bool // the collection was imported before, exactly so
+	Unchanged bool // exactly this collection was already imported
 	// Written and Removed count entries of all kinds; a removed entry is unpublished.
 	Written, Removed int
 }
 
-// Bulk is a collection that is too large to hold as one: a museum's export. Its works have no drops, no curators and
+// Bulk is a collection that is too large for memory: a museum's export. Its works have no drops, no curators and
 // no stored media, only the address of a picture.
 type Bulk struct {
 	Source  string
@@ -145,7 +145,7 @@ type Bulk struct {
 	IDLast  int64
 	Digest  string
 	Artists []ArtistEntry
-	// Artworks yields works in any order; Media holds at most one address. An error ends the import.
+	// Artworks yields works in any order; Media has at most one address. An error ends the import.
 	Artworks iter.Seq2[ArtworkEntry, error]
 	// PictureOrigins counts pictures by the origin of their addresses. Pages show only pictures of origins that the gateway allows.
 	PictureOrigins map[string]int
@@ -153,7 +153,7 @@ type Bulk struct {
 	AllowRemovals bool
 }
 
-// MostlyRemovedError reports that an import would unpublish most entries of a source. It changes nothing.
+// MostlyRemovedError means that an import would unpublish most entries of a source. The import changed nothing.
 type MostlyRemovedError struct {
 	Source             string
 	Removed, Published int

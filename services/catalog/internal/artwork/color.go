@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Color is a family of colours that people browse by.
+// Color is a family of colours, for browsing.
 type Color string
 
-// The families of the public interface, in the order in which they are shown.
+// The families of the public interface, in display order.
 const (
 	Red    Color = "RED"
 	Orange Color = "ORANGE"
@@ -23,10 +23,10 @@ const (
 	White  Color = "WHITE"
 )
 
-// Colors are all families, in the order in which they are shown.
+// Colors are all families, in display order.
 var Colors = []Color{Red, Orange, Yellow, Green, Blue, Purple, Pink, Brown, Black, Grey, White}
 
-// ColorOf returns the family that most people would put a colour in. Nearly colourless ones are black, grey or white.
+// ColorOf returns the family that most people would assign a colour to. Nearly colourless ones are black, grey or white.
 func ColorOf(r, g, b uint8) Color {
 	high, low := float64(max(r, g, b))/255, float64(min(r, g, b))/255
 	chroma, light := high-low, (high+low)/2
@@ -68,7 +68,7 @@ func ColorOf(r, g, b uint8) Color {
 	}
 }
 
-// hueOf is the angle of a colour on the wheel, in degrees.
+// hueOf returns the angle of a colour on the colour wheel, in degrees.
 func hueOf(r, g, b, high, chroma float64) float64 {
 	var sector float64
 	switch high {
@@ -82,19 +82,19 @@ func hueOf(r, g, b, high, chroma float64) float64 {
 	return 60 * sector
 }
 
-// neutral reports whether a family is black, grey or white: grounds and outlines, which nearly every picture has.
+// neutral reports whether a family is black, grey or white. Nearly every picture has these in backgrounds and outlines.
 func (c Color) neutral() bool { return c == Black || c == Grey || c == White }
 
 const (
-	// visible is the share of a picture from which a colour is seen as one of its colours.
+	// visible is the minimum share of a picture for one of its colours.
 	visible = 0.04
-	// ground is the share from which a neutral is.
+	// ground is the minimum share for a neutral colour.
 	ground = 0.5
-	// maxColors bounds how many colours a picture has.
+	// maxColors is the maximum number of colours of a picture.
 	maxColors = 4
 )
 
-// ColorsOf chooses the colours of a picture from how many of its pixels are in each family, the largest first.
+// ColorsOf returns the colours of a picture, the largest first. pixels has the number of pixels in each family.
 func ColorsOf(pixels map[Color]int) []Color {
 	total := 0
 	for _, n := range pixels {
@@ -120,7 +120,7 @@ func ColorsOf(pixels map[Color]int) []Color {
 	return out
 }
 
-// TechniqueCount is how many works are made in one way.
+// TechniqueCount is a technique and its number of works.
 type TechniqueCount struct {
 	Name  string
 	Works int

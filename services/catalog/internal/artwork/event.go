@@ -2,10 +2,10 @@ package artwork
 
 import "time"
 
-// Event is something that happened to the content. Events are published with the change, in its transaction.
+// Event is a change of the content. Events are published with the change, in its transaction.
 type Event interface{ event() }
 
-// Snapshot is a public artwork as other services see it, at a version.
+// Snapshot is a public artwork at a version, as other services see it.
 type Snapshot struct {
 	Offer      Offer
 	Category   string
@@ -16,16 +16,16 @@ type Snapshot struct {
 	At      time.Time
 }
 
-// Published says that an artwork became public.
+// Published means that an artwork became public.
 type Published struct{ Snapshot }
 
-// Changed says that a public artwork is shown or sold differently.
+// Changed means that a public artwork is shown or sold differently.
 type Changed struct{ Snapshot }
 
-// Unpublished says that an artwork is not public any more.
+// Unpublished means that an artwork is not public any more.
 type Unpublished struct{ Snapshot }
 
-// AvailabilityChanged says that other edition counts are shown.
+// AvailabilityChanged means that the edition counts changed.
 type AvailabilityChanged struct {
 	Counts
 
@@ -37,7 +37,7 @@ type AvailabilityChanged struct {
 // EntryKind is a kind of entry besides artworks.
 type EntryKind string
 
-// The kinds that events name.
+// The kinds of entries in events.
 const (
 	ArtistEntries  EntryKind = "artist"
 	CuratorEntries EntryKind = "curator"
@@ -46,7 +46,7 @@ const (
 	PageEntries    EntryKind = "page"
 )
 
-// EntryChanged says that another entry is shown differently, appeared or disappeared.
+// EntryChanged means that another entry changed, appeared or disappeared.
 type EntryChanged struct {
 	Kind EntryKind
 	ID   int64
@@ -54,18 +54,18 @@ type EntryChanged struct {
 	At   time.Time
 }
 
-// Imported says that an import changed the entries of a source.
+// Imported means that an import changed the entries of a source.
 type Imported struct {
 	Source         string
 	IDBase, IDLast int64
 	Changes        Changes
-	// Listed reports whether each artwork that changed has its own event.
+	// Listed is whether each changed artwork has its own event.
 	Listed  bool
 	Version int64
 	At      time.Time
 }
 
-// DraftMoved says that an artist submitted a draft, or that staff decided about it.
+// DraftMoved means that an artist submitted a draft, or that staff decided about it.
 type DraftMoved struct {
 	ID         string
 	Version    int
@@ -73,8 +73,8 @@ type DraftMoved struct {
 	ArtistID   int64
 	ArtistName string
 	Title      string
-	Account    string // that began the draft
-	Profile    bool   // whether it is of the artist's own page; Title is the artist's name then
+	Account    string // that created the draft
+	Profile    bool   // whether it changes the artist's own page; Title is then the artist's name
 	At         time.Time
 }
 
@@ -86,5 +86,5 @@ func (AvailabilityChanged) event() {}
 func (EntryChanged) event()        {}
 func (Imported) event()            {}
 
-// MaxListed is how many artworks a change may touch with an event for each. An import that touches more publishes Imported alone.
+// MaxListed is the maximum number of changed artworks that get an event each. An import that changes more publishes only Imported.
 const MaxListed = 1000

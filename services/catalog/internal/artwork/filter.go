@@ -8,43 +8,43 @@ import (
 	"time"
 )
 
-// PageSize is how many results a page of any list holds.
+// PageSize is the number of results per page of any list.
 const PageSize = 27
 
 const (
-	// MaxExact is the largest catalog, in public artworks, in which totals are exact and a search by relevance compares all that it finds.
+	// MaxExact is the number of public artworks up to which totals are exact and a search by relevance compares all results.
 	MaxExact = 100_000
-	// MaxCounted is the largest total of a search or of filters in a larger catalog, and about how many works a search by relevance compares
-	// there. Totals of the whole listing, a category and an artist, and of one colour or technique alone, are precomputed and have no bound.
+	// MaxCounted is the maximum total of a search or of filters in a larger catalog, and about how many works a search by relevance compares
+	// there. Totals of the whole listing, a category and an artist, and of a single colour or technique, are precomputed and have no limit.
 	MaxCounted = 500
 )
 
 const (
 	// MaxIDs is the maximum number of works, and of artists, requested by id.
 	MaxIDs = 100
-	// MaxPage bounds the page number; no list is longer.
+	// MaxPage is the maximum page number; no list is longer.
 	MaxPage = 1_000_000
-	// maxSearch bounds a search in characters; more never helps.
+	// maxSearch is the maximum length of a search in characters; more never helps.
 	maxSearch     = 200
 	maxCategories = 50
 	// MaxRelated is the maximum number of related works requested.
 	MaxRelated = 24
-	// MaxTechniques bounds how many techniques are listed.
+	// MaxTechniques is the maximum number of listed techniques.
 	MaxTechniques = 100
 )
 
-// Total is how many works a filter chooses.
+// Total is the number of works that match a filter.
 type Total struct {
 	// Count is MaxCounted if the total is capped.
 	Count int
-	// Capped reports that there are more works than Count.
+	// Capped is whether there are more works than Count.
 	Capped bool
 }
 
 // Sort is the order of works. Ties are broken by id, ascending.
 type Sort string
 
-// The words of the public interface.
+// The values of the public interface.
 const (
 	Newest      Sort = "NEWEST"
 	Oldest      Sort = "OLDEST"
@@ -57,13 +57,13 @@ const (
 	Relevance   Sort = "RELEVANCE"
 )
 
-// Range has both ends included; nil is open.
+// Range includes both ends; nil means no limit.
 type Range struct{ Min, Max *int64 }
 
-// Filter chooses works. Its zero value chooses all.
+// Filter selects works. Its zero value selects all.
 type Filter struct {
 	Search string
-	// Loose searches for words that begin like those of Search or resemble them, without accents. Loosened sets it.
+	// Loose also matches words that begin like those of Search or resemble them, without accents. Loosened sets it.
 	Loose        bool
 	Categories   []string
 	EditionSize  Range
@@ -75,16 +75,16 @@ type Filter struct {
 	Colors       []Color
 	Techniques   []string // folded by Check
 	IDs          []int64
-	// Artists chooses works of any of them; nil does not choose.
+	// Artists selects works of any of them; nil doesn't filter.
 	Artists []int64
-	// Nothing is set where the question names something that cannot be, for example an id that is no number.
+	// Nothing is set if the request contains something that can't exist, for example an id that isn't a number.
 	Nothing bool
 	// Priced excludes artworks without a price. A filter by price sets it.
 	Priced bool
 }
 
-// Loosened returns the search to try if no work has all the words as they are written: "long fur" then finds Long
-// Furrow, and "karacelik" the works of Karaçelik. False where that cannot be meant, because the search has operators.
+// Loosened returns the search to try if no work has all the words as written: "long fur" then finds Long
+// Furrow, and "karacelik" the works of Karaçelik. It returns false for a search with operators, which is meant literally.
 func (l List) Loosened() (List, bool) {
 	words := strings.Fields(strings.ToLower(l.Filter.Search))
 	if len(words) == 0 || l.Filter.Loose || strings.Contains(l.Filter.Search, `"`) ||
@@ -98,14 +98,14 @@ func (l List) Loosened() (List, bool) {
 	return l, true
 }
 
-// Fields are the parts of a work that are expensive to read, and are read only if requested.
+// Fields are the parts of a work that are expensive to read. They are read only if requested.
 type Fields struct {
 	Description, Media, Attributes, Curators bool
 	// Artist requests more of the artist than id, slug and name.
 	Artist bool
 }
 
-// List is a question for one page of works.
+// List is a request for one page of works.
 type List struct {
 	Filter Filter
 	Sort   Sort
@@ -113,12 +113,12 @@ type List struct {
 	Fields Fields
 }
 
-// Writable returns a text that Postgres accepts as a parameter: characters that it cannot store become one that no slug contains.
+// Writable returns a text that Postgres accepts as a parameter: it replaces characters that Postgres can't store with one that no slug has.
 func Writable(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\ufffd"), "\ufffd")
 }
 
-// bounded brings the ends of a range of sizes near to what sizes can be.
+// bounded limits the ends of a range to possible sizes.
 func bounded(n *int64) *int64 {
 	if n == nil {
 		return nil
@@ -127,7 +127,7 @@ func bounded(n *int64) *int64 {
 	return &near
 }
 
-// Check makes a question sound or refuses it with ErrInvalid.
+// Check normalizes a request or returns ErrInvalid.
 func (l List) Check() (List, error) {
 	f := &l.Filter
 	f.Search = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(f.Search, "\x00", ""), ""))
@@ -168,7 +168,7 @@ func (l List) Check() (List, error) {
 // ArtistSort is the order of artists.
 type ArtistSort string
 
-// The words of the public interface.
+// The values of the public interface.
 const (
 	ArtistName   ArtistSort = "NAME"
 	ArtistZA     ArtistSort = "NAME_DESC"
@@ -179,7 +179,7 @@ const (
 // DropSort is the order of drops.
 type DropSort string
 
-// The words of the public interface.
+// The values of the public interface.
 const (
 	DropNewest    DropSort = "NEWEST"
 	DropOldest    DropSort = "OLDEST"
@@ -187,19 +187,19 @@ const (
 	DropOpenFirst DropSort = "OPEN_FIRST"
 )
 
-// DropFilter chooses drops.
+// DropFilter selects drops.
 type DropFilter struct {
 	Search  string
 	Status  []DropStatus
 	Curator int64
 }
 
-// PostFilter chooses posts. Times are included; nil is open.
+// PostFilter selects posts. Both times are inclusive; nil means no limit.
 type PostFilter struct {
 	Title    string
 	Category string
 	From, To *time.Time
 }
 
-// PageCount is how many pages hold n results; an empty list has one page.
+// PageCount returns how many pages n results have; an empty list has one page.
 func PageCount(n int) int { return max(1, (n+PageSize-1)/PageSize) }

@@ -3,7 +3,7 @@ package artwork
 // MakeRenditions is the job that makes the renditions of a picture.
 type MakeRenditions struct {
 	Hash string `json:"hash"`
-	// Awaited means that a person waits for them. An import's pictures may take hours.
+	// Awaited means that a person waits for the renditions. The pictures of an import may take hours.
 	Awaited bool `json:"awaited,omitempty"`
 }
 
@@ -11,7 +11,7 @@ type MakeRenditions struct {
 type DrawEdition struct {
 	ArtworkID int64 `json:"artworkId"`
 	Number    int   `json:"number"`
-	// Awaited means that a person waits for a document with it.
+	// Awaited means that a person waits for a document with the picture.
 	Awaited bool `json:"awaited,omitempty"`
 }
 
@@ -21,7 +21,7 @@ type FilmEdition struct {
 	Number    int   `json:"number"`
 }
 
-// Kind names the job in its queue.
+// Kind implements river.JobArgs.
 func (FilmEdition) Kind() string { return "edition_film" }
 
 // ProveDraft is the job that proves the live work of a draft.
@@ -29,17 +29,17 @@ type ProveDraft struct {
 	ProofID string `json:"proofId"`
 }
 
-// Kind names the job in its queue.
+// Kind implements river.JobArgs.
 func (ProveDraft) Kind() string { return "proof" }
 
-// Kind names the job in its queue.
+// Kind implements river.JobArgs.
 func (DrawEdition) Kind() string { return "edition" }
 
-// Kind names the job in its queue.
+// Kind implements river.JobArgs.
 func (MakeRenditions) Kind() string { return "renditions" }
 
-// Urgent puts the job before those that nobody waits for.
+// Urgent makes the job run before those that nobody waits for.
 func (d DrawEdition) Urgent() bool { return d.Awaited }
 
-// Urgent puts the job before those that nobody waits for.
+// Urgent makes the job run before those that nobody waits for.
 func (m MakeRenditions) Urgent() bool { return m.Awaited }

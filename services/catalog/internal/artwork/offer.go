@@ -2,7 +2,7 @@ package artwork
 
 import "strconv"
 
-// WithheldNumbers are the edition numbers kept out of the sale: those that content names, else, for a mere count, the
+// WithheldNumbers returns the edition numbers excluded from the sale: those that content lists or, if it has only a count, the
 // last ones, so that #1 is sold first.
 func WithheldNumbers(e Editions, named []int) []int {
 	if len(named) > 0 || e.Withheld == 0 {
@@ -15,8 +15,8 @@ func WithheldNumbers(e Editions, named []int) []int {
 	return out
 }
 
-// PictureNear is the address of the first picture at about a width: the smallest rendition that is at least so wide,
-// else the largest there is, else the original.
+// PictureNear returns the address of the first picture at about a width: the smallest rendition that is at least as wide,
+// otherwise the largest one, otherwise the original.
 func PictureNear(media []Media, width int) string {
 	for _, m := range media {
 		if len(m.Renditions) > 0 {
@@ -37,7 +37,7 @@ func PictureNear(media []Media, width int) string {
 	return ""
 }
 
-// LivePath is where a work runs on the art origin, ending where a token's hash goes, or "".
+// LivePath returns the path of a live work on the art origin, to which a token's hash is appended, or "".
 func LivePath(id int64, media []Media) string {
 	for _, m := range media {
 		if m.Kind == Generator && m.Page != "" {

@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// maxSlug bounds the words of a slug in bytes; addresses stay readable.
+// maxSlug is the maximum length of the words of a slug in bytes, so that addresses stay readable.
 const maxSlug = 80
 
-// folds are the Latin letters that lose a mark or become two letters. Other scripts leave no words; the id is enough.
+// folds maps Latin letters to their ASCII spelling. Other scripts have none; their slugs are the id alone.
 var folds = func() map[rune]string {
 	m := map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ð': "d", 'þ': "th", 'ł': "l", 'ı': "i", 'ħ': "h", 'ŋ': "n"}
 	for plain, marked := range map[string]string{
@@ -23,8 +23,8 @@ var folds = func() map[rune]string {
 	return m
 }()
 
-// Words turns a name into the readable part of a slug: small ASCII letters, digits and single hyphens. It is "" where
-// nothing of the name can be written so.
+// Words turns a name into the readable part of a slug: lowercase ASCII letters, digits and single hyphens. It is "" if
+// nothing of the name can be written that way.
 func Words(name string) string {
 	var b strings.Builder
 	gap := false
@@ -42,7 +42,7 @@ func Words(name string) string {
 			continue
 		}
 		if b.Len()+len(piece)+1 > maxSlug {
-			// End at a word, unless the name is one endless word.
+			// Cut at the end of a word, unless the name is a single long word.
 			if cut := strings.LastIndexByte(b.String(), '-'); cut > 0 && !gap {
 				return b.String()[:cut]
 			}
@@ -57,7 +57,7 @@ func Words(name string) string {
 	return b.String()
 }
 
-// SortKey is what a name is sorted by: without case, marks and leading punctuation.
+// SortKey returns the key that a name is sorted by: without case, accents and leading punctuation.
 func SortKey(name string) string {
 	var b strings.Builder
 	for _, r := range strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
@@ -72,7 +72,7 @@ func SortKey(name string) string {
 	return b.String()
 }
 
-// Slug is the words of a name and the id.
+// Slug returns the words of a name and the id.
 func Slug(name string, id int64) string {
 	n := strconv.FormatInt(id, 10)
 	if w := Words(name); w != "" {
@@ -81,7 +81,7 @@ func Slug(name string, id int64) string {
 	return n
 }
 
-// IDOf returns the number that ends a slug, which alone identifies the entry. It returns false without a number.
+// IDOf returns the number at the end of a slug, which identifies the entry. It returns false without a number.
 func IDOf(slug string) (int64, bool) {
 	digits := slug[strings.LastIndexByte(slug, '-')+1:]
 	if len(digits) == 0 || len(digits) > 18 {

@@ -11,22 +11,22 @@ import (
 )
 
 var (
-	// ErrTaken says that an account is linked to another artist, or an artist's link to another account. Final until that link ends.
+	// ErrTaken means that an account is linked to another artist, or an artist to another account. Final until that link ends.
 	ErrTaken = errors.New("linked already")
-	// ErrAmbiguous says that an account is linked to two artists, by its id and by its email address. Final until one link ends.
+	// ErrAmbiguous means that an account is linked to two artists, by its id and by its email address. Final until one link ends.
 	ErrAmbiguous = errors.New("the account is linked to two artists")
 )
 
-// Linked is an artist as the account that it is linked to sees it.
+// Linked is an artist for the account that is linked to it.
 type Linked struct {
 	Artist
 
-	// Since is when the link took effect, the zero time if that isn't known. Ends is when another account takes its place, the zero time
+	// Since is when the link took effect, zero if unknown. Ends is when another account's link takes its place, zero
 	// if none will.
 	Since, Ends time.Time
 }
 
-// LinkRequested says that an artist's link will move to another account.
+// LinkRequested means that an artist's link will move to another account.
 type LinkRequested struct {
 	ArtistID    int64
 	EffectiveAt time.Time
@@ -34,7 +34,7 @@ type LinkRequested struct {
 
 func (LinkRequested) event() {}
 
-// LinkTo returns the link that names an account by its id or by an email address. accountID is the account's id where it is known.
+// LinkTo returns the link to an account by its id or by an email address. accountID is the account's id, if known.
 func LinkTo(name, account, accountID string) Link {
 	if strings.Contains(account, "@") {
 		return Link{Name: name, AccountID: accountID, Email: account}
@@ -47,21 +47,21 @@ type Link struct {
 	Name string
 	// AccountID is empty while only an email address is known.
 	AccountID string
-	// Email is empty where the link names an account's id.
+	// Email is empty if the link has an account's id.
 	Email string
-	// Next takes the link's place at NextAt; nil if the link stays.
+	// Next takes the link's place at NextAt; nil if no other link was requested.
 	Next   *Link
 	NextAt time.Time
 }
 
-// Change is who changes an entry, what for, and when. It is kept with what was there before and after.
+// Change is who changes an entry, why and when. It is stored with the values before and after.
 type Change struct {
 	Account, Email string
 	Action         string // publish, unpublish, update, link, accept
 	At             time.Time
 }
 
-// ArtworkText is what staff may change of a work.
+// ArtworkText has the fields of a work that staff may change.
 type ArtworkText struct {
 	Title       string       `json:"title"`
 	Description string       `json:"description"`
@@ -75,10 +75,10 @@ type ArtworkText struct {
 // ArtworkEntries is the kind of artworks among the entries that staff edit.
 const ArtworkEntries EntryKind = "artwork"
 
-// EntryStatus is what visitors see of an entry.
+// EntryStatus is the publication status of an entry.
 type EntryStatus string
 
-// The statuses: a scheduled entry is published, and its date is still to come.
+// The statuses. A scheduled entry is published, but its date is in the future.
 const (
 	Draft          EntryStatus = "DRAFT"
 	Scheduled      EntryStatus = "SCHEDULED"
@@ -89,14 +89,14 @@ const (
 type DeskEntry struct {
 	ID          int64
 	Slug, Title string
-	Label       string // tells entries with the same title apart
+	Label       string // distinguishes entries with the same title
 	Status      EntryStatus
-	PublishedAt time.Time // when a drop opens, when a page's words changed; zero for artists and curators
-	// Edited reports whether staff changed it after its file was imported.
+	PublishedAt time.Time // start of a drop, last change of a page's text; zero for artists and curators
+	// Edited is whether staff changed it after its file was imported.
 	Edited bool
 }
 
-// DeskList is a page of entries of a kind. An empty search or status chooses all.
+// DeskList is a request for a page of entries of a kind. An empty search or status matches all.
 type DeskList struct {
 	Kind   EntryKind
 	Search string
@@ -104,7 +104,7 @@ type DeskList struct {
 	Page   int
 }
 
-// Field is a field of an entry as text: empty for none.
+// Field is a field of an entry as text, empty without a value.
 type Field struct{ Name, Value string }
 
 // EntryChange is a change that a member of staff made, with all fields before and after it.
@@ -115,7 +115,7 @@ type EntryChange struct {
 	Before, After []Field
 }
 
-// FieldError says which field of an input is invalid. It is an ErrInvalid.
+// FieldError is an ErrInvalid with the invalid field and the reason.
 type FieldError struct{ Field, Reason string }
 
 func (e *FieldError) Error() string { return ErrInvalid.Error() + ": " + e.Reason }
@@ -198,7 +198,7 @@ func SlugsOf(categories []Category) []string {
 	return slugs
 }
 
-// PostText is what staff may change of a post.
+// PostText has the fields of a post that staff may change.
 type PostText struct {
 	Title     string `json:"title"`
 	Summary   string `json:"summary"`
@@ -207,21 +207,21 @@ type PostText struct {
 	Published bool   `json:"published"`
 }
 
-// DropText is what staff may change of a drop.
+// DropText has the fields of a drop that staff may change.
 type DropText struct {
 	Title   string `json:"title"`
 	Summary string `json:"summary"`
 	Body    string `json:"body"`
 }
 
-// ArtistText is what staff may change of an artist, besides the link to an account.
+// ArtistText has the fields of an artist that staff may change, except for the link to an account.
 type ArtistText struct {
 	Bio     string `json:"bio"`
 	Born    int    `json:"born"`
 	Died    int    `json:"died"`
 	Place   string `json:"place"`
 	Website string `json:"website"`
-	// Portrait says which portrait there is, for the history. Only an accepted draft of the studio changes it.
+	// Portrait identifies the current portrait, for the history. Only an accepted draft of the studio changes it.
 	Portrait string `json:"portrait,omitempty"`
 }
 
@@ -231,7 +231,7 @@ func ValidWebsite(s string) bool {
 	return s == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
-// PortraitName is how the history names a portrait: what it shows, and the beginning of its hash.
+// PortraitName returns how the history shows a portrait: its description, and the beginning of its hash.
 func PortraitName(m *Media) string {
 	if m == nil {
 		return ""
@@ -243,14 +243,14 @@ func PortraitName(m *Media) string {
 	return m.Alt + " (" + short + ")"
 }
 
-// CuratorText is what staff may change of a curator.
+// CuratorText has the fields of a curator that staff may change.
 type CuratorText struct {
 	Name string `json:"name"`
 	Role string `json:"role"`
 	Bio  string `json:"bio"`
 }
 
-// PageText is what staff may change of a fixed page.
+// PageText has the fields of a fixed page that staff may change.
 type PageText struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`

@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// SuggestionKind is what a suggestion leads to.
+// SuggestionKind is the kind of entry that a suggestion links to.
 type SuggestionKind string
 
-// The kinds of the public interface, in the order in which equally good suggestions are shown.
+// The kinds of the public interface, in the order of equally good suggestions.
 const (
 	SuggestArtist    SuggestionKind = "ARTIST"
 	SuggestDrop      SuggestionKind = "DROP"
@@ -22,32 +22,32 @@ const (
 
 var suggestionOrder = map[SuggestionKind]int{SuggestArtist: 0, SuggestDrop: 1, SuggestTechnique: 2, SuggestArtwork: 3, SuggestPost: 4}
 
-// MaxSuggestions bounds how many suggestions one question returns.
+// MaxSuggestions is the maximum number of suggestions per request.
 const MaxSuggestions = 20
 
-// maxTypedWords bounds how many words of a text are looked up.
+// maxTypedWords is the maximum number of words that are looked up.
 const maxTypedWords = 8
 
 // Suggestion is one entry of the search box's list.
 type Suggestion struct {
 	Kind  SuggestionKind
 	ID    int64  // 0 for a technique
-	Slug  string // for a technique the words that a search of artworks finds it by
+	Slug  string // for a technique, the words to search artworks for
 	Title string
 	Key   string // SortKey of the title
 	Works int    // published artworks behind an artist or a technique
 	Image string // address of a small picture, or ""
 }
 
-// Typed is a text as suggestions are looked up for it.
+// Typed is a typed text, prepared for the lookup of suggestions.
 type Typed struct {
-	Key   string   // folded: what a title may begin with
-	Words []string // folded words; none where the text is a single character
-	// Alternatives are, for each word, the beginnings that a matching word may have: itself and its corrections.
+	Key   string   // folded, to match the beginning of a title
+	Words []string // folded words; none if the text is a single character
+	// Alternatives are, for each word, the possible beginnings of a matching word: itself and its corrections.
 	Alternatives [][]string
 }
 
-// ReadTyped folds a text and splits it into words. Key is "" where nothing in the text can be looked up.
+// ReadTyped folds a text and splits it into words. Key is "" if nothing in the text can be looked up.
 func ReadTyped(text string) (Typed, error) {
 	l, err := List{Filter: Filter{Search: text}, Page: 1}.Check()
 	if err != nil {
@@ -62,7 +62,7 @@ func ReadTyped(text string) (Typed, error) {
 	return t, nil
 }
 
-// SearchWords splits a search into folded words, at most as many as are looked up.
+// SearchWords splits a search into folded words, up to the number that is looked up.
 func SearchWords(text string) []string {
 	words := wordsOf(SortKey(text))
 	return words[:min(len(words), maxTypedWords)]
@@ -72,11 +72,11 @@ func wordsOf(key string) []string {
 	return strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// maxCorrections bounds how many words a misspelt one may stand for.
+// maxCorrections is the maximum number of corrections of a misspelt word.
 const maxCorrections = 3
 
-// Corrections are the words that a word of at least three characters is most likely meant to be: those with the fewest changed
-// characters, at most one in a short word and two in a longer one. The candidates come most similar first.
+// Corrections returns the words that a word of at least three characters most likely means: those with the fewest changed
+// characters, at most one in a short word and two in a longer one. candidates are sorted by similarity, best first.
 func Corrections(word string, candidates []string) []string {
 	n := len([]rune(word))
 	if n < 3 {
@@ -101,8 +101,8 @@ func Corrections(word string, candidates []string) []string {
 	return out[:min(len(out), maxCorrections)]
 }
 
-// Swaps are a word's spellings with two neighbouring characters swapped. Their trigrams differ so much that similarity misses them in
-// short words.
+// Swaps returns a word's spellings with two neighbouring characters swapped. Their trigrams differ so much that the similarity search
+// misses them in short words.
 func Swaps(word string) []string {
 	r := []rune(word)
 	if len(r) < 3 {
@@ -120,7 +120,7 @@ func Swaps(word string) []string {
 	return out
 }
 
-// distance counts the characters that are inserted, deleted, replaced or swapped with their neighbour to turn a into b (optimal
+// distance returns how many characters must be inserted, deleted, replaced or swapped with their neighbour to turn a into b (optimal
 // string alignment).
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
@@ -147,7 +147,7 @@ func distance(a, b string) int {
 	return d[len(x)][len(y)]
 }
 
-// CheckSuggestions refuses a number of suggestions that is out of bounds with ErrInvalid.
+// CheckSuggestions returns ErrInvalid if the number of suggestions is out of range.
 func CheckSuggestions(first int) error {
 	if first < 1 || first > MaxSuggestions {
 		return fmt.Errorf("%w: first is from 1 to %d", ErrInvalid, MaxSuggestions)
@@ -155,8 +155,8 @@ func CheckSuggestions(first int) error {
 	return nil
 }
 
-// Technique is how a medium or the name of a category is suggested: its part before the first comma, and the words that a search
-// of artworks finds it by, which hold no operators. False where it has no words.
+// Technique returns how a medium or a category is suggested: its part before the first comma, and the words to search artworks
+// for, without operators. It returns false if there are no words.
 func Technique(medium string) (title, search string, ok bool) {
 	title, _, _ = strings.Cut(medium, ",")
 	title = strings.Join(strings.Fields(title), " ")
@@ -171,7 +171,7 @@ func Technique(medium string) (title, search string, ok bool) {
 }
 
 // RankSuggestions orders candidates by how well their titles match and returns the best. A kind gets at most half of the places,
-// unless others leave them empty, so that a name that many artworks bear does not hide the rest. Titles of artworks are
+// unless others leave them empty, so that a title of many artworks does not hide the other kinds. Equal titles of artworks are
 // suggested once.
 func RankSuggestions(t Typed, candidates []Suggestion, first int) []Suggestion {
 	score := make(map[Suggestion]int, len(candidates))
@@ -196,7 +196,7 @@ func RankSuggestions(t Typed, candidates []Suggestion, first int) []Suggestion {
 	chosen := make([]bool, len(candidates))
 	left := first
 	share := max(1, (first+1)/2)
-	for _, most := range []int{share, first} { // a fair share first, then whatever is left
+	for _, most := range []int{share, first} { // first the kind's share, then the remaining places
 		for i, c := range candidates {
 			n := name{c.Kind, c.Key}
 			if left == 0 || chosen[i] || taken[c.Kind] >= most || seen[n] {
@@ -216,8 +216,8 @@ func RankSuggestions(t Typed, candidates []Suggestion, first int) []Suggestion {
 	return best
 }
 
-// score is how well a folded title matches: equal, holds every word as typed, begins with the text, holds words that begin like those
-// typed, holds corrected words, or was only found by its artist.
+// score returns how well a folded title matches. From best to worst: equal, contains every word as typed, begins with the text, contains
+// words that begin like those typed, contains corrected words, or was found only by its artist.
 func (t Typed) score(key string) int {
 	words := wordsOf(key)
 	whole, begins, corrected := true, true, true

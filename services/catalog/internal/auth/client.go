@@ -16,7 +16,7 @@ type Client struct {
 	accounts authv1connect.AccountServiceClient
 }
 
-// New uses a client of the service.
+// New returns a reader that uses a client of auth.
 func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{accounts} }
 
 // Email implements graph.Accounts.

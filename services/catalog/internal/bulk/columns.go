@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Column is a column that is read. Files may have others, which are ignored.
+// Column is a supported column. Other columns in the files are ignored.
 type Column struct {
 	Name     string
 	Required bool
@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// priceColumn holds minor units of the shop's currency. Its name may also state the currency: price_usd_cents.
+// priceColumn has minor units of the shop's currency. Its name may also contain the currency: price_usd_cents.
 const priceColumn = "price"
 
 var pricedIn = regexp.MustCompile(`^price_([a-z]{3})_cents$`)
@@ -113,7 +113,7 @@ func (r *row) must(column string, limit int) string {
 	return s
 }
 
-// number returns a whole number within bounds, and 0 for an optional field that is empty.
+// number returns a whole number within limits, and 0 for an empty optional field.
 func (r *row) number(column string, low, high int64, optional bool) int64 {
 	s := r.text(column, 20)
 	if s == "" && (optional || !r.sound(column)) {
@@ -127,7 +127,7 @@ func (r *row) number(column string, low, high int64, optional bool) int64 {
 	return n
 }
 
-// year returns a year, negative before the common era, and 0 if it isn't known.
+// year returns a year, negative before the common era, and 0 if unknown.
 func (r *row) year(column string) int {
 	return int(r.number(column, artwork.MinYear, artwork.MaxYear, true))
 }
@@ -182,7 +182,7 @@ func (r *row) category() string {
 	return slug
 }
 
-// address returns a web address. Others are left out, because pages would show them as links.
+// address returns a web address. It drops other values, because pages would show them as links.
 func (r *row) address(column string) string {
 	s := r.text(column, 2000)
 	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {

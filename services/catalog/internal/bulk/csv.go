@@ -1,5 +1,5 @@
 // Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. columns.go lists the
-// columns and docs/operating/bulk-import.md documents them. Slugs are made from the title and our own id, which is the id in the file
+// columns and docs/operating/bulk-import.md documents them. Slugs consist of the title and our own id, which is the id in the file
 // plus the base of the source.
 package bulk
 
@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	readerVersion = "vitrine bulk 2" // part of the digest: a new reader imports the same files again
+	readerVersion = "vitrine bulk 2" // part of the digest, so that a new version imports the same files again
 	maxID         = 1_000_000_000_000
 	maxSourceID   = 1_000_000_000
 )
@@ -44,7 +44,7 @@ func (p ProblemsError) Error() string {
 	return p.Count() + "\n" + strings.Join(p, "\n")
 }
 
-// Count is the number of problems in words.
+// Count returns the number of problems in words.
 func (p ProblemsError) Count() string {
 	if len(p) == 1 {
 		return "1 problem"
@@ -52,7 +52,7 @@ func (p ProblemsError) Count() string {
 	return fmt.Sprintf("%d problems", len(p))
 }
 
-// Read checks both files and returns a collection, which reads the artworks again while it is imported. It returns ProblemsError if
+// Read checks both files and returns a collection that reads the artworks again during the import. It returns ProblemsError if
 // a file can't be read or a line is invalid.
 func Read(src Source) (artwork.Bulk, error) {
 	out := artwork.Bulk{Source: src.Name, IDBase: src.IDBase, IDLast: src.IDBase, AllowRemovals: src.AllowRemovals, PictureOrigins: map[string]int{}}
@@ -89,7 +89,7 @@ func Read(src Source) (artwork.Bulk, error) {
 			}
 			seen[w.ID] = true
 		}
-		// Without all artists, every artwork of a missing one would be a problem that isn't in this file.
+		// If some artists could not be read, don't report their artworks here: the problem is in the other file.
 		if complete && r.sound("artist_id") && !known[w.Artist.ID] {
 			r.wrongf("artist_id", "artist %d is not in %s", w.Artist.ID-src.IDBase, artists.name())
 		}
@@ -188,7 +188,7 @@ func (f *file) read(fn func(*row)) (complete bool) {
 	return false
 }
 
-// plain decompresses a file that begins like gzip.
+// plain decompresses a file that starts like gzip.
 func plain(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
 		return gzip.NewReader(in)

@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	// defaultLimit is the limit of a browser that has none.
+	// defaultLimit is the default of Browser.Limit.
 	defaultLimit = time.Minute
 	checkTimeout = 10 * time.Second
 	// blank is a page that every browser can draw.
@@ -36,33 +36,33 @@ const (
 
 // Browser opens pages of one origin.
 type Browser struct {
-	// Command starts Chromium, and may have flags after it.
+	// Command starts Chromium, and may end in flags.
 	Command []string
 	// Origin is where live works run.
 	Origin string
-	// Shop is an origin that may show them in a frame. Only films need it.
+	// Shop is an origin that may frame live works. Only films need it.
 	Shop string
-	// Limit is how long the browser may take to draw a page; 0 means a minute.
+	// Limit is the time limit for drawing a page; 0 means a minute.
 	Limit time.Duration
-	// Strict makes a page undrawable that throws, or requests what the origin's policy refuses.
+	// Strict makes a page undrawable if it throws an error, or requests something that the origin's policy blocks.
 	Strict bool
-	// Elsewhere has the browser run in another time zone and language.
+	// Elsewhere makes the browser run in another time zone and language.
 	Elsewhere bool
 }
 
-// Draw returns the picture of a page in a window of a size, as it is when the page has loaded. It starts a browser, with an empty profile,
-// for each picture, which takes some seconds and some 300 MB. Errors that match artwork.ErrUndrawable are the page's fault. Others are
+// Draw returns a picture of a page in a window of the given size after it has loaded. It starts a browser with an empty profile
+// for each picture, which takes some seconds and about 300 MB. Errors that match artwork.ErrUndrawable are caused by the page. Others are
 // temporary: the origin doesn't serve the page, or the browser doesn't work.
 //
-// The page is anyone's code. The policy of its origin keeps it from connecting to anything. The browser resolves no other host either, so
-// the page can't open one in its place. It gets none of this process's settings, which hold keys.
+// The page is untrusted code. The policy of its origin prevents connections. The browser resolves no other host either, so
+// the page can't navigate elsewhere. The browser gets none of this process's settings, which contain keys.
 func (b Browser) Draw(ctx context.Context, path string, size image.Point) (image.Image, error) {
 	page := strings.TrimSuffix(b.Origin, "/") + path
 	if err := check(ctx, page); err != nil {
 		return nil, err
 	}
 	img, drawErr := b.draw(ctx, page, size)
-	// The browser draws an error's page like any other and doesn't report the status. An outage may have begun after the first check.
+	// The browser draws an error page like any other and doesn't report the status. An outage may have started after the first check.
 	if err := check(ctx, page); err != nil {
 		return nil, errors.Join(err, drawErr)
 	}
@@ -79,7 +79,7 @@ func (b Browser) Draw(ctx context.Context, path string, size image.Point) (image
 	return nil, fmt.Errorf("%w: %w", artwork.ErrUndrawable, drawErr)
 }
 
-// client uses no proxy, as the browser doesn't.
+// client uses no proxy, like the browser.
 var client = &http.Client{Transport: tracing.Outside(&http.Transport{DisableKeepAlives: true}), CheckRedirect: httpclient.RefuseRedirects, Timeout: checkTimeout}
 
 // check returns an error unless the origin serves the page with status 200.
@@ -101,7 +101,7 @@ func check(ctx context.Context, page string) error {
 
 var errNotLoaded = errors.New("chromium: the browser didn't receive the page")
 
-// PageError is what the browser reports of a page: an error that the page throws, or a request that is refused.
+// PageError is a problem of a page that the browser reports: an error that the page throws, or a request that is blocked.
 type PageError struct{ text string }
 
 func (c *PageError) Error() string { return "chromium reports: " + c.text }
@@ -109,10 +109,10 @@ func (c *PageError) Error() string { return "chromium reports: " + c.text }
 // Reason is the browser's message.
 func (c *PageError) Reason() string { return c.text }
 
-// console finds the messages of a page's console in the browser's output.
+// console matches messages of a page's console in the browser's output.
 var console = regexp.MustCompile(`:CONSOLE[:(][0-9]+[\])]+ "(.*)", source: `)
 
-// complaintIn returns the first complaint in the end of a browser's output, or "". A page may write such messages, too: then it isn't drawn.
+// complaintIn returns the first complaint at the end of a browser's output, or "". A page can write such messages itself: then it just isn't drawn.
 func complaintIn(output string) string {
 	for _, m := range console.FindAllStringSubmatch(output, -1) {
 		if text := m[1]; strings.HasPrefix(text, "Uncaught ") || strings.Contains(text, "Content Security Policy") {
@@ -122,7 +122,7 @@ func complaintIn(output string) string {
 	return ""
 }
 
-// circumstances are the flags and the settings that aren't the same for all browsers.
+// circumstances are the flags and settings that differ between the browsers of a proof.
 func (b Browser) circumstances() (flags, env []string) {
 	if b.Strict {
 		flags = append(flags, "--enable-logging=stderr")
@@ -133,7 +133,7 @@ func (b Browser) circumstances() (flags, env []string) {
 	return flags, env
 }
 
-// confined are the flags of every browser: it reaches no host but the origin, has no extensions, and draws the same on every machine.
+// confined are the flags of every browser: it can reach only the origin, has no extensions, and draws the same on every machine.
 func confined(origin *url.URL, size image.Point) []string {
 	return []string{
 		"--headless", "--disable-gpu", "--disable-background-networking", "--disable-extensions", "--mute-audio", "--no-first-run", "--hide-scrollbars",
@@ -145,7 +145,7 @@ func confined(origin *url.URL, size image.Point) []string {
 	}
 }
 
-// environment is all that a browser gets of this process's settings, which hold keys.
+// environment is the only part of this process's environment that the browser gets, because the rest contains keys.
 func environment(profile string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + profile, "TMPDIR=" + os.TempDir()}
 }
@@ -154,7 +154,7 @@ func environment(profile string) []string {
 func (b Browser) draw(ctx context.Context, page string, size image.Point) (img image.Image, err error) {
 	origin, err := url.Parse(b.Origin)
 	if err != nil || len(b.Command) == 0 {
-		return nil, errors.Join(errors.New("chromium: it has no command or no origin"), err)
+		return nil, errors.Join(errors.New("chromium: no command or no origin is set"), err)
 	}
 	profile, err := os.MkdirTemp("", "vitrine-browser-*")
 	if err != nil {
@@ -172,7 +172,7 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 	}
 	limit := cmp.Or(b.Limit, defaultLimit)
 	kill := func() {
-		// Its helpers are in its process group.
+		// Its helper processes are in its process group.
 		_ = syscall.Kill(-p.PID(), syscall.SIGKILL)
 		p.Kill()
 	}

@@ -27,22 +27,22 @@ import (
 )
 
 const (
-	// filmLimit is the limit of a film by a browser that has none.
+	// filmLimit is the default time limit of a film.
 	filmLimit = 2 * time.Minute
-	// settles is how many more pictures of a moment are taken until two in a row are the same: the work's frame is drawn by another process.
+	// settles is the maximum number of pictures taken until two in a row are equal, because another process draws the work's frame.
 	settles = 5
 )
 
-// stage is the page around a filmed work. It does what visitors' pages do: it frames the work and sends it messages.
+// stage is the page around a filmed work. Like visitors' pages, it frames the work and sends it messages.
 //
 //go:embed stage.html
 var stage []byte
 
-// Film opens a live work as visitors see it, framed under the policy of its origin, and calls shoot once. at returns the picture of the work
-// in a window of a size, seconds after its start, drawn from a token's hash. The errors are those of Draw, or shoot's own. A work that doesn't
-// follow the messages of live works is undrawable.
+// Film opens a live work as visitors see it, framed under the policy of its origin, and calls shoot once. at returns a picture of the work
+// in a window of the given size, at a number of seconds after its start, drawn from a token's hash. The errors are those of Draw, or shoot's
+// own. A work that doesn't respond to the messages of live works is undrawable.
 //
-// It starts one browser, which takes some 300 MB, and ends it before it returns.
+// It starts one browser, which uses about 300 MB, and ends it before it returns.
 func (b Browser) Film(ctx context.Context, path, hash string, size image.Point, shoot func(at func(seconds float64) (image.Image, error)) error) error {
 	page := strings.TrimSuffix(b.Origin, "/") + path
 	if err := check(ctx, page); err != nil {
@@ -63,11 +63,11 @@ func (b Browser) Film(ctx context.Context, path, hash string, size image.Point, 
 	return fmt.Errorf("%w: %w", artwork.ErrUndrawable, filmErr)
 }
 
-// film starts the browser and has a film shot.
+// film starts the browser and calls shoot.
 func (b Browser) film(ctx context.Context, page, hash string, size image.Point, shoot func(at func(seconds float64) (image.Image, error)) error) (err error) {
 	origin, err := url.Parse(b.Origin)
 	if err != nil || len(b.Command) == 0 || b.Shop == "" {
-		return errors.Join(errors.New("chromium: it has no command, no origin or no shop"), err)
+		return errors.Join(errors.New("chromium: no command, no origin or no shop is set"), err)
 	}
 	profile, err := os.MkdirTemp("", "vitrine-browser-*")
 	if err != nil {
@@ -80,7 +80,7 @@ func (b Browser) film(ctx context.Context, page, hash string, size image.Point, 
 	address := strings.TrimSuffix(b.Shop, "/") + "/stage"
 	requests := chromedp.Events(tab, fetch.RequestPaused)
 	if err := chromedp.Do(tab, chromedp.EmulateViewport(int64(size.X), int64(size.Y)), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		// Nothing is requested from the shop: the browser doesn't even resolve its name.
+		// The browser requests nothing from the shop. It doesn't even resolve its name.
 		_, err := cdp.Call(ctx, t, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: address}}})
 		return err
 	})); err != nil {
@@ -98,17 +98,17 @@ func (b Browser) film(ctx context.Context, page, hash string, size image.Point, 
 	})
 }
 
-// open starts the browser. The function ends it, with its helpers.
+// open starts the browser. The returned function ends it with its helper processes.
 func (b Browser) open(ctx context.Context, origin *url.URL, profile string, size image.Point) (tab context.Context, end func()) {
 	allocator, stop := chromedp.NewExecAllocator(ctx, chromedp.ExecPath(b.Command[0]), chromedp.UserDataDir(profile), chromedp.NoInheritEnv,
-		// Whether the browser runs without its sandbox is the operator's choice.
+		// Operators decide whether the browser runs without its sandbox.
 		chromedp.Flag("no-sandbox", false),
 		chromedp.ModifyCmdFunc(func(cmd *exec.Cmd) {
 			cmd.Args = append(append(append(cmd.Args[:1:1], b.Command[1:]...), confined(origin, size)...), cmd.Args[1:]...)
-			// The stage has no address in a network, so the browser takes it for a public page, which may frame no private address. The
-			// browser reaches only the origin anyway.
+			// The stage has no network address, so the browser treats it as a public page, which may not frame private addresses. The
+			// browser can reach only the origin anyway.
 			//
-			// A picture of the window waits for its next frame. Without a new surface the first picture came after 15 s, or never.
+			// A picture of the window waits for its next frame. Without a new surface the first picture took 15 s or never came.
 			cmd.Args = append(cmd.Args[:len(cmd.Args)-1:len(cmd.Args)-1], "--disable-features=LocalNetworkAccessChecks",
 				"--enable-features=CDPScreenshotNewSurface", blank)
 			cmd.Env = environment(profile)
@@ -117,12 +117,12 @@ func (b Browser) open(ctx context.Context, origin *url.URL, profile string, size
 		}))
 	tab, closeTab := chromedp.NewContext(allocator)
 	return tab, func() {
-		stop() // kills: the browser has nothing to save
+		stop() // kill it: the browser has nothing to save
 		closeTab()
 	}
 }
 
-// serveStage responds to the request for the stage. If it fails, the navigation doesn't end before its deadline.
+// serveStage responds to the request for the stage. If it fails, the navigation runs into its deadline.
 func serveStage(tab context.Context, requests iter.Seq2[fetch.EventRequestPaused, error]) {
 	for request, err := range requests {
 		if err != nil {
@@ -149,7 +149,7 @@ func call(name string, args ...any) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// settled returns the picture of the window when two in a row are the same. One that never rests is what it is.
+// settled returns a picture of the window once two in a row are equal. If they never are, it returns the last one.
 func settled(tab context.Context, size image.Point) (image.Image, error) {
 	var before []byte
 	for range settles {

@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Problem is one problem of a folder, and its place.
+// Problem is one problem of a folder and its place.
 type Problem struct {
 	File   string
 	Line   int
@@ -22,7 +22,7 @@ type Problem struct {
 
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Reason) }
 
-// document is YAML that was validated, and the lines of its values by their paths ("media/0/file").
+// document is validated YAML, with the lines of its values by their paths ("media/0/file").
 type document struct {
 	file    string
 	lines   map[string]int
@@ -31,7 +31,7 @@ type document struct {
 	out     *[]Problem
 }
 
-// line is the line of the value with this path, or of the nearest one around it.
+// line returns the line of the value with this path, or of the nearest value around it.
 func (d *document) line(at string) int {
 	line, known := d.lines[at]
 	for at != "" && !known {
@@ -45,10 +45,10 @@ func (d *document) wrongf(at, format string, args ...any) {
 	*d.out = append(*d.out, Problem{d.file, d.line(at), fmt.Sprintf(format, args...)})
 }
 
-// parse reads YAML text whose first line is line in the file, and validates it. It returns false if nothing in it can be used.
+// parse reads YAML text that starts at line of the file, and validates it. It returns false if nothing in it is usable.
 func parse(kind, file, text string, line int, out *[]Problem) (*document, bool) {
 	d := &document{file: file, lines: map[string]int{"": line}, out: out}
-	// Blank lines in front make the parser's lines those of the file.
+	// Add blank lines in front, so that the parser's line numbers are those of the file.
 	tree, err := parser.ParseBytes([]byte(strings.Repeat("\n", line-1)+text), 0)
 	if err != nil {
 		at, reason := syntax(err, text, line)
@@ -70,7 +70,7 @@ func parse(kind, file, text string, line int, out *[]Problem) (*document, bool) 
 	for _, one := range d.invalid {
 		d.wrongf(strings.Join(one.path, "/"), "%s", one.reason)
 	}
-	// After all messages, which quote values.
+	// Do this last, because messages quote values.
 	for _, one := range d.invalid {
 		if !one.missing {
 			remove(d.tree, one.path)
@@ -84,7 +84,7 @@ func (d *document) sound(field string) bool {
 	return !slices.ContainsFunc(d.invalid, func(one invalid) bool { return one.path[0] == field })
 }
 
-// decode fills a struct with what is valid in a document. A field that the struct lacks is a mistake of ours: a test compares
+// decode fills a struct with the valid parts of a document. A field that is missing in the struct is a bug: a test compares
 // structs and schemas.
 func decode[T any](d *document) (v T) {
 	b, err := json.Marshal(d.tree)
@@ -99,9 +99,9 @@ func decode[T any](d *document) (v T) {
 	return v
 }
 
-// value converts YAML to the values of JSON and notes their lines. Null is an absent field.
+// value converts YAML to JSON values and records their lines. Null is treated as an absent field.
 func (d *document) value(node ast.Node, at string) any {
-	// A recipe is passed on as it is, except for how numbers are written.
+	// A recipe is stored unchanged, except for the notation of numbers.
 	recipe := strings.Contains(at+"/", "/recipe/")
 	switch n := node.(type) {
 	case *ast.MappingNode:
@@ -146,12 +146,12 @@ func (d *document) value(node ast.Node, at string) any {
 		}
 		return number(n.GetToken().Value)
 	default:
-		d.wrongf(at, "only plain YAML is read: no anchors, aliases, tags or infinity")
+		d.wrongf(at, "only plain YAML is supported: no anchors, aliases, tags or infinity")
 		return nil
 	}
 }
 
-// number keeps how a number is written. What JSON doesn't write so, such as 0x10 and 007, is text.
+// number keeps the notation of a number. Numbers that JSON can't write, such as 0x10 and 007, become text.
 func number(literal string) any {
 	if json.Valid([]byte(literal)) {
 		return json.Number(literal)
@@ -174,7 +174,7 @@ func (d *document) mapping(values []*ast.MappingValueNode, at string, recipe boo
 
 func join(at, name string) string { return strings.TrimPrefix(at+"/"+name, "/") }
 
-// text is a string that may be written as a number.
+// text is a string. YAML may contain a number instead.
 type text string
 
 func (t *text) UnmarshalJSON(b []byte) error {
@@ -188,7 +188,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// moment is a time; a bare date is midnight UTC.
+// moment is a time; a date without a time is midnight UTC.
 type moment struct{ time.Time }
 
 func (m *moment) UnmarshalJSON(b []byte) error {

@@ -36,7 +36,7 @@ func (f *folder) artist(e entry) {
 	}, Account: f.account(&e, "artists", v.Account), Entry: artwork.Entry{Words: e.words}})
 }
 
-// sortName puts the last word first: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
+// sortName moves the last word to the front: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
 func sortName(name string) string {
 	words := strings.Fields(name)
 	if len(words) < 2 {
@@ -75,7 +75,7 @@ func (f *folder) drop(e entry) artwork.Drop {
 	v := decode[dropFile](e.document)
 	f.identify(&e, "drops", v.ID, v.Title)
 	if !v.EndsAt.IsZero() && !v.StartsAt.IsZero() && !v.EndsAt.After(v.StartsAt.Time) {
-		e.wrongf("endsAt", "endsAt: a drop ends after it starts, and startsAt is %s", v.StartsAt.Format(time.RFC3339))
+		e.wrongf("endsAt", "endsAt: a drop must end after its startsAt, %s", v.StartsAt.Format(time.RFC3339))
 	}
 	d := artwork.Drop{
 		ID: e.id, Slug: e.slug, Title: string(v.Title), Summary: string(v.Summary), Body: e.body, Window: artwork.Window{Starts: v.StartsAt.Time, Ends: v.EndsAt.Time},
@@ -110,7 +110,7 @@ type attributeItem struct {
 	Value text `json:"value"`
 }
 
-// withheld is a count of editions or their numbers.
+// withheld is a count of editions, or a list of their numbers.
 type withheld struct {
 	count   int
 	numbers []int
@@ -132,10 +132,10 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 	}}
 	w.Editions.Size, w.Artist.ID = v.EditionSize, f.refer(&e, "artist", "artists", v.Artist)
 	if known := artwork.SlugsOf(f.c.Categories); w.Category != "" && len(known) > 0 && !slices.Contains(known, w.Category) {
-		e.wrongf("category", "category %q is not in gallery.yaml: there are %s", w.Category, strings.Join(slices.Sorted(slices.Values(known)), ", "))
+		e.wrongf("category", "category %q is not in gallery.yaml: expected one of %s", w.Category, strings.Join(slices.Sorted(slices.Values(known)), ", "))
 	}
 	if p := v.Price; p != nil && p.Currency != "" && f.currency != "" && p.Currency != f.currency {
-		e.wrongf("price/currency", "currency is %s, the gallery's is %s", p.Currency, f.currency)
+		e.wrongf("price/currency", "currency is %s, but the gallery's currency is %s", p.Currency, f.currency)
 	}
 	f.withhold(&e, &w, v.Withheld)
 	for i, id := range v.Curators {
@@ -156,13 +156,13 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 
 // withhold checks withheld editions against the size of the edition.
 func (f *folder) withhold(e *entry, w *artwork.ArtworkEntry, v withheld) {
-	size := cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork) // an invalid size is reported once
+	size := cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork) // an invalid size is already reported
 	if v.count > size {
-		e.wrongf("withheld", "withheld: %d editions of %d", v.count, size)
+		e.wrongf("withheld", "withheld: %d is more than the edition size of %d", v.count, size)
 	}
 	for i, n := range v.numbers {
 		if n > size {
-			e.wrongf(fmt.Sprintf("withheld/%d", i), "withheld: there is no edition %d of %d", n, size)
+			e.wrongf(fmt.Sprintf("withheld/%d", i), "withheld: edition %d is above the edition size of %d", n, size)
 		}
 	}
 	w.Editions.Withheld = v.count
@@ -172,7 +172,7 @@ func (f *folder) withhold(e *entry, w *artwork.ArtworkEntry, v withheld) {
 	}
 }
 
-// pictures reads the media of a work; the first file is the original that a buyer may have.
+// pictures reads the media of a work. The first file is the original that buyers can download.
 func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry, v artworkFile) {
 	for i, item := range v.Media {
 		at := fmt.Sprintf("media/%d", i)
@@ -190,7 +190,7 @@ func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry, v artworkFile) {
 			continue
 		}
 		if !file.file.Raster {
-			e.wrongf("protected", "only pictures can be protected: of %s nothing smaller is made", item.File)
+			e.wrongf("protected", "only pictures can be protected: there are no smaller renditions of %s", item.File)
 		}
 		f.hidden[file.file.Hash] = true
 	}
@@ -234,7 +234,7 @@ func (f *folder) page(e entry) {
 	v := decode[pageFile](e.document)
 	p := artwork.Page{Slug: strings.TrimSuffix(path.Base(e.file), ".md"), Title: string(v.Title), Body: e.body, Version: string(v.Version), UpdatedAt: v.UpdatedAt.Time}
 	if words := artwork.Words(p.Slug); p.Slug != words {
-		f.wrongf(e.file, 1, "the file's name becomes the address: expected small letters, digits and hyphens, such as %s.md", cmp.Or(words, "about"))
+		f.wrongf(e.file, 1, "the file's name becomes the address: expected lowercase letters, digits and hyphens, such as %s.md", cmp.Or(words, "about"))
 	}
 	if p.Body == "" {
 		f.wrongf(e.file, 1, "a page needs a text")
@@ -245,7 +245,7 @@ func (f *folder) page(e entry) {
 	f.c.Pages = append(f.c.Pages, artwork.PageEntry{Page: p, Entry: artwork.Entry{Words: e.words}})
 }
 
-// single is a field that names one picture: a file name, or a mapping like those of an artwork's media.
+// single is a field with one picture: a file name, or a mapping like an element of an artwork's media.
 func (f *folder) single(e *entry, name string, item *mediaItem) *artwork.Media {
 	if item == nil {
 		return nil
@@ -260,11 +260,11 @@ func (f *folder) single(e *entry, name string, item *mediaItem) *artwork.Media {
 	return nil
 }
 
-// exists finds a media file inside the folder; paths never leave it. The problem names the field at the end of its path.
+// exists finds a media file inside the folder and rejects paths that leave it. Problems name the last field of at.
 func (f *folder) exists(e *entry, at, file string) (string, bool) {
 	name := path.Base(at)
 	if !filepath.IsLocal(file) || path.Clean(file) != file {
-		e.wrongf(at, "%s: expected a path inside of media/, such as artworks/12-harbour.webp, not %q", name, file)
+		e.wrongf(at, "%s: expected a path inside media/, such as artworks/12-harbour.webp, not %q", name, file)
 		return "", false
 	}
 	full := filepath.Join(f.root, "media", filepath.FromSlash(file))
@@ -274,7 +274,7 @@ func (f *folder) exists(e *entry, at, file string) (string, bool) {
 		return "", false
 	}
 	if info.Size() > maxMedia {
-		e.wrongf(at, "%s: media/%s has %d MiB, at most %d are allowed", name, file, info.Size()>>20, maxMedia>>20)
+		e.wrongf(at, "%s: media/%s is %d MiB, the maximum is %d MiB", name, file, info.Size()>>20, maxMedia>>20)
 		return "", false
 	}
 	return full, true

@@ -1,5 +1,5 @@
-// Package content reads the gallery's folder: Markdown and YAML with media. It reads and judges the folder as a whole;
-// all problems are reported together, and a folder with a problem is not a collection.
+// Package content reads the gallery's folder: Markdown and YAML with media. It checks the folder as a whole and
+// reports all problems together. A folder with a problem is not imported.
 package content
 
 import (
@@ -22,17 +22,17 @@ import (
 const (
 	// Source is the name of the folder among the catalog's sources.
 	Source = "content"
-	// LastID is the highest id that the folder may give; other sources begin above it.
+	// LastID is the highest id in the folder; other sources start above it.
 	LastID = 999_999
 
 	maxEntry     = 256 << 10 // bytes of one file
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 4" // part of the digest: a new importer imports again
+	importerMark = "vitrine content 4" // part of the digest, so that a new version imports the same folder again
 )
 
-// ProblemsError is everything that is wrong with a folder, in the order of its files.
+// ProblemsError has all problems of a folder, in the order of its files.
 type ProblemsError []Problem
 
 func (p ProblemsError) Error() string {
@@ -45,7 +45,7 @@ func (p ProblemsError) Error() string {
 	return b.String()
 }
 
-// Count says how many there are.
+// Count returns the number of problems in words.
 func (p ProblemsError) Count() string {
 	if len(p) == 1 {
 		return "1 problem"
@@ -53,24 +53,24 @@ func (p ProblemsError) Count() string {
 	return fmt.Sprintf("%d problems", len(p))
 }
 
-// folder is what is being read.
+// folder is the state of reading a folder.
 type folder struct {
 	root     string
 	out      []Problem
-	digest   []string // path and hash of everything that counts
+	digest   []string // path and hash of each file
 	media    map[string]medium
 	hidden   map[string]bool // hashes of protected files
 	currency string
 	ids      map[string]map[int64]string
 	accounts map[string]string
-	broken   map[string]map[int64]bool // ids of files that could not be read: reported once, not for each reference
+	broken   map[string]map[int64]bool // ids of unreadable files, so that references to them aren't reported too
 	refs     []ref
-	twice    []ref // ids that are taken
+	twice    []ref // repeated ids
 	entries  int
 	c        artwork.Collection
 }
 
-// ref is an id that another entry must have, and what names it: a field or a link.
+// ref is a reference to another entry by id, and its source: a field or a link.
 type ref struct {
 	kind string
 	id   int64
@@ -79,7 +79,7 @@ type ref struct {
 	what string
 }
 
-// idLine is the id of a file that is not YAML.
+// idLine matches the id in a file that isn't valid YAML.
 var idLine = regexp.MustCompile(`(?m)^id: *([1-9]\d{0,5}) *$`)
 
 // entry is one Markdown file.
@@ -88,11 +88,11 @@ type entry struct {
 	id   int64
 	slug string
 	body string
-	// words is the hash of the file's text.
+	// words returns the hash of the file's text.
 	words string
 }
 
-// Read reads a folder. Its error is ProblemsError when the folder is wrong; other errors say that it cannot be read.
+// Read reads a folder. It returns ProblemsError if the folder has problems. Other errors mean that it can't be read.
 func Read(root string) (artwork.Collection, error) {
 	if errSchema != nil {
 		return artwork.Collection{}, errSchema
@@ -113,7 +113,7 @@ func Read(root string) (artwork.Collection, error) {
 	return f.c, nil
 }
 
-// read reads and judges everything.
+// read reads and checks everything.
 func read(root string) (*folder, error) {
 	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	switch info, err := os.Stat(root); {
@@ -158,11 +158,11 @@ func read(root string) (*folder, error) {
 		for f.ids[r.kind][free] != "" || f.broken[r.kind][free] {
 			free++
 		}
-		f.wrongf(r.file, r.line, "id %d is taken by %s: %d is free", r.id, r.what, free)
+		f.wrongf(r.file, r.line, "id %d is already used by %s: %d is free", r.id, r.what, free)
 	}
 	if f.entries == 0 && len(f.out) == 0 {
-		// What looks so is nearly always a folder that is being written, or another than was meant.
-		f.wrongf("gallery.yaml", 1, "there are no entries: an import would take everything out of the gallery")
+		// A folder without entries is nearly always one that is still being copied, or the wrong one.
+		f.wrongf("gallery.yaml", 1, "there are no entries: an import would remove everything from the gallery")
 	}
 	f.protect()
 	slices.Sort(f.digest)
@@ -175,19 +175,19 @@ func (f *folder) wrongf(file string, line int, format string, args ...any) {
 	f.out = append(f.out, Problem{file, line, fmt.Sprintf(format, args...)})
 }
 
-// load reads one text file and makes it part of the digest.
+// load reads one text file and adds it to the digest.
 func (f *folder) load(name string) (string, bool) {
 	full := filepath.Join(f.root, filepath.FromSlash(name))
-	// Looked at before it is opened: a pipe would be waited for, and a huge file would fill the memory.
+	// Check the file before opening it: a pipe would block, and a huge file would fill the memory.
 	switch info, err := os.Stat(full); {
 	case err != nil:
 		f.wrongf(name, 1, "cannot be read: %v", errors.Unwrap(err))
 		return "", false
 	case !info.Mode().IsRegular():
-		f.wrongf(name, 1, "is no file")
+		f.wrongf(name, 1, "is not a file")
 		return "", false
 	case info.Size() > maxEntry:
-		f.wrongf(name, 1, "has %d KiB, at most %d are allowed", info.Size()>>10, maxEntry>>10)
+		f.wrongf(name, 1, "is %d KiB, the maximum is %d KiB", info.Size()>>10, maxEntry>>10)
 		return "", false
 	}
 	b, err := os.ReadFile(full)
@@ -204,7 +204,7 @@ func (f *folder) load(name string) (string, bool) {
 	return strings.ReplaceAll(strings.TrimPrefix(string(b), "\ufeff"), "\r\n", "\n"), true
 }
 
-// otherMinorUnits are the currencies that Stripe's API counts in other minor units than kit/money and ISO 4217 do: the first two
+// otherMinorUnits are the currencies where Stripe's API uses other minor units than kit/money and ISO 4217: the first two
 // with two digits instead of none, the last with none instead of two.
 var otherMinorUnits = []string{"ISK", "UGX", "MGA"}
 
@@ -232,7 +232,7 @@ func (f *folder) gallery() {
 	}
 	g := decode[galleryFile](d)
 	if slices.Contains(otherMinorUnits, g.Currency) {
-		d.wrongf("currency", "currency: %s cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold", g.Currency)
+		d.wrongf("currency", "currency: %s cannot be charged: card payments use other minor units for it than ISO 4217, so prices would be off by a factor of 100", g.Currency)
 		g.Currency = ""
 	}
 	f.currency, f.c.Currency = g.Currency, g.Currency
@@ -242,13 +242,13 @@ func (f *folder) gallery() {
 	}
 }
 
-// categories returns a list of categories, or nil if it has errors: then nothing is compared with it.
+// categories returns a list of categories, or nil if it has problems, so that other fields aren't compared with it.
 func categories(d *document, field string, items []categoryItem) []artwork.Category {
 	sound := d.sound(field)
 	var list []artwork.Category
 	for i, c := range items {
 		if slices.ContainsFunc(list, func(other artwork.Category) bool { return other.Slug == c.Slug }) && c.Slug != "" {
-			d.wrongf(fmt.Sprintf("%s/%d/slug", field, i), "category %q is there twice", c.Slug)
+			d.wrongf(fmt.Sprintf("%s/%d/slug", field, i), "category %q appears twice", c.Slug)
 		}
 		list = append(list, artwork.Category{Slug: c.Slug, Name: string(c.Name)})
 	}
@@ -258,7 +258,7 @@ func categories(d *document, field string, items []categoryItem) []artwork.Categ
 	return list
 }
 
-// each reads every entry of a kind in the order of the file names.
+// each reads all entries of a kind in the order of their file names.
 func (f *folder) each(kind string, read func(entry)) error {
 	f.ids[kind], f.broken[kind] = map[int64]string{}, map[int64]bool{}
 	list, err := os.ReadDir(filepath.Join(f.root, kind))
@@ -273,7 +273,7 @@ func (f *folder) each(kind string, read func(entry)) error {
 		name := path.Join(kind, file.Name())
 		if file.IsDir() || !strings.HasSuffix(name, ".md") || strings.HasPrefix(file.Name(), ".") {
 			if !strings.HasPrefix(file.Name(), ".") {
-				f.wrongf(name, 1, "only .md files belong into %s/", kind)
+				f.wrongf(name, 1, "only .md files are allowed in %s/", kind)
 			}
 			continue
 		}
@@ -299,14 +299,14 @@ func (f *folder) each(kind string, read func(entry)) error {
 // split divides a file into front matter and body.
 func (f *folder) split(name, text string) (entry, bool) {
 	if !strings.HasPrefix(text, "---\n") {
-		f.wrongf(name, 1, "expected front matter between two lines of ---, the first line of the file being one")
+		f.wrongf(name, 1, "expected front matter between two lines of ---, from the first line of the file")
 		return entry{}, false
 	}
-	// With the line's end, so that front matter without any line ends, too.
+	// Include the line break, so that empty front matter ends, too.
 	front, body, ok := strings.Cut(text[len("---"):], "\n---\n")
 	if !ok {
 		if front, ok = strings.CutSuffix(strings.TrimRight(text[len("---"):], "\n"), "\n---"); !ok {
-			f.wrongf(name, 1, "the front matter does not end: a line of --- is expected before the text")
+			f.wrongf(name, 1, "the front matter does not end: add a line of --- before the text")
 			return entry{}, false
 		}
 		body = ""
@@ -336,7 +336,7 @@ func (f *folder) identify(e *entry, kind string, id int64, name text) {
 	}
 }
 
-// refer notes an id of another entry; 0 is none.
+// refer records a reference to another entry; 0 means none.
 func (f *folder) refer(e *entry, at, kind string, id int64) int64 {
 	if id != 0 {
 		name, _, _ := strings.Cut(at, "/")
@@ -345,14 +345,14 @@ func (f *folder) refer(e *entry, at, kind string, id int64) int64 {
 	return id
 }
 
-// account notes the linked account; within a kind each account is linked once.
+// account checks the linked account, which may be linked once per kind.
 func (f *folder) account(e *entry, kind string, account text) string {
 	if account == "" {
 		return ""
 	}
 	low := kind + " " + strings.ToLower(string(account))
 	if other, taken := f.accounts[low]; taken {
-		e.wrongf("account", "account %s is linked by %s already", account, other)
+		e.wrongf("account", "account %s is already linked by %s", account, other)
 	}
 	f.accounts[low] = e.file
 	return string(account)

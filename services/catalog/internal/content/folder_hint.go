@@ -12,8 +12,8 @@ import (
 // entryFolders are the folders of entries.
 var entryFolders = []string{"artists", "artworks", "curators", "drops", "pages", "posts"}
 
-// locationHint says where the content probably is when the folder is none, beginning with a comma or a colon, or "" when it is one:
-// a folder that has a gallery.yaml, or any folder of entries, for which a missing one is a problem like others.
+// locationHint says where the content probably is if the folder has none, starting with a comma or a colon. It returns "" for a content
+// folder: one with a gallery.yaml, or with any folder of entries, where a missing gallery.yaml is an ordinary problem.
 func (f *folder) locationHint() string {
 	list, err := os.ReadDir(f.root)
 	if err != nil {
@@ -47,8 +47,8 @@ func is(root string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// misspelt reports folders that nothing reads and whose names are one letter from a known one: what is in them would
-// be missed by visitors before it is by anybody else.
+// misspelt reports unused folders whose names differ in one letter from a known one, because otherwise their content would be
+// missing without a message.
 func (f *folder) misspelt() {
 	list, _ := os.ReadDir(f.root)
 	for _, one := range list {
@@ -57,7 +57,7 @@ func (f *folder) misspelt() {
 		}
 		for _, name := range entryFolders {
 			if levenshtein.ComputeDistance(strings.ToLower(one.Name()), name) <= 1 {
-				f.wrongf(one.Name(), 1, "is not read: is %s/ meant?", name)
+				f.wrongf(one.Name(), 1, "is ignored: did you mean %s/?", name)
 			}
 		}
 	}

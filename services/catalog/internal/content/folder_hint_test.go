@@ -50,7 +50,7 @@ func TestOddFilesAreReported(t *testing.T) {
 		want  string
 	}{
 		"a gallery without its file": {func(root string) error { return os.Remove(filepath.Join(root, "gallery.yaml")) }, "gallery.yaml:1: cannot be read: no such file or directory"},
-		"a pipe":                     {func(root string) error { return syscall.Mkfifo(filepath.Join(root, "posts", "pipe.md"), 0o600) }, "posts/pipe.md:1: is no file"},
+		"a pipe":                     {func(root string) error { return syscall.Mkfifo(filepath.Join(root, "posts", "pipe.md"), 0o600) }, "posts/pipe.md:1: is not a file"},
 		"a link to nothing":          {func(root string) error { return os.Symlink("/nowhere", filepath.Join(root, "posts", "gone.md")) }, "posts/gone.md:1: cannot be read: no such file or directory"},
 		"an entry of a terabyte": {func(root string) error {
 			big := filepath.Join(root, "posts", "big.md")
@@ -58,9 +58,9 @@ func TestOddFilesAreReported(t *testing.T) {
 				return err
 			}
 			return os.Truncate(big, 1<<40)
-		}, "posts/big.md:1: has 1073741824 KiB, at most 256 are allowed"},
-		"a folder with a slip": {func(root string) error { return os.Mkdir(filepath.Join(root, "artwork"), 0o700) }, "artwork:1: is not read: is artworks/ meant?"},
-		"a folder in capitals": {func(root string) error { return os.Mkdir(filepath.Join(root, "Posts"), 0o700) }, "Posts:1: is not read: is posts/ meant?"},
+		}, "posts/big.md:1: is 1073741824 KiB, the maximum is 256 KiB"},
+		"a folder with a slip": {func(root string) error { return os.Mkdir(filepath.Join(root, "artwork"), 0o700) }, "artwork:1: is ignored: did you mean artworks/?"},
+		"a folder in capitals": {func(root string) error { return os.Mkdir(filepath.Join(root, "Posts"), 0o700) }, "Posts:1: is ignored: did you mean posts/?"},
 		"a folder that is being written": {func(root string) error {
 			for _, kind := range entryFolders {
 				if err := os.RemoveAll(filepath.Join(root, kind)); err != nil {
@@ -68,7 +68,7 @@ func TestOddFilesAreReported(t *testing.T) {
 				}
 			}
 			return nil
-		}, "gallery.yaml:1: there are no entries: an import would take everything out of the gallery"},
+		}, "gallery.yaml:1: there are no entries: an import would remove everything from the gallery"},
 		"folders of others": {func(root string) error { return os.MkdirAll(filepath.Join(root, "notes", "tools"), 0o700) }, ""},
 	} {
 		root := write(t, sound())

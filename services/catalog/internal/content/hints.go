@@ -14,7 +14,7 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// got ends a message with what is there in place of what is expected.
+// got ends a message with the actual value, after the expected one.
 func got(v any) string {
 	var s string
 	switch v := v.(type) {
@@ -42,8 +42,8 @@ var (
 	yamlReserved = regexp.MustCompile("^[@`%]")
 )
 
-// hint looks for common mistakes in YAML that can't be read, because a parser reports them in its own terms and often
-// many lines later. It returns the last mistake that is not after the line that the parser names, or "".
+// hint looks for common mistakes in invalid YAML, because a parser reports them in technical terms and often
+// many lines later. It returns the last mistake up to the line that the parser reports, or "".
 func hint(lines []string, first, at int) (int, string) {
 	line, reason := 0, ""
 	open := []int{0} // indentations of the mappings that a line may belong to
@@ -88,7 +88,7 @@ func hint(lines []string, first, at int) (int, string) {
 	return line, reason
 }
 
-// syntax returns the line and the reason of an error of the parser, in our words where it is a common mistake.
+// syntax returns the line and the reason of a parser's error, in plain words for common mistakes.
 func syntax(err error, text string, line int) (int, string) {
 	at, reason := line, strings.SplitN(err.Error(), "\n", 2)[0]
 	var n int
@@ -99,7 +99,7 @@ func syntax(err error, text string, line int) (int, string) {
 		}
 	}
 	if name, first, ok := twice(reason); ok {
-		return at, fmt.Sprintf("%s is there twice, first in line %d", name, first)
+		return at, fmt.Sprintf("%s appears twice, first in line %d", name, first)
 	}
 	if slip, what := hint(strings.Split(text, "\n"), line, at); what != "" {
 		return slip, what
@@ -107,7 +107,7 @@ func syntax(err error, text string, line int) (int, string) {
 	return at, reason + ": look at this line and the one before it"
 }
 
-// twice reads the parser's words for a field that is there twice.
+// twice parses the parser's message about a repeated field.
 func twice(reason string) (name string, line int, ok bool) {
 	_, err := fmt.Sscanf(reason, "mapping key %q already defined at [%d:", &name, &line)
 	return name, line, err == nil
@@ -123,7 +123,7 @@ func closed(value string) bool {
 	return strings.Contains(rest, quote)
 }
 
-// nearest is the one of names that was probably meant, or "".
+// nearest returns the name that was probably meant, or "".
 func nearest(word string, names []string) string {
 	best, least := "", 3
 	if len(word) < 5 {
@@ -140,13 +140,13 @@ func nearest(word string, names []string) string {
 	return best
 }
 
-// absent says what may be meant by a file that is not in media/.
+// absent returns a hint about a file that isn't in media/.
 func (f *folder) absent(file string) string {
 	if slash := strings.ReplaceAll(file, `\`, "/"); slash != file {
 		return ": write / between folders"
 	}
 	if inside, ok := strings.CutPrefix(file, "media/"); ok {
-		return fmt.Sprintf(": a path begins inside of media/, as in %s", inside)
+		return fmt.Sprintf(": paths start inside media/, as in %s", inside)
 	}
 	list, err := os.ReadDir(filepath.Join(f.root, "media", filepath.FromSlash(path.Dir(file))))
 	if err != nil {
@@ -159,7 +159,7 @@ func (f *folder) absent(file string) string {
 		}
 	}
 	if name := nearest(path.Base(file), names); name != "" {
-		return fmt.Sprintf(": is %s meant?", path.Join(path.Dir(file), name))
+		return fmt.Sprintf(": did you mean %s?", path.Join(path.Dir(file), name))
 	}
 	return ""
 }
@@ -168,7 +168,7 @@ func (f *folder) absent(file string) string {
 func suggest(name string, known map[string]any) string {
 	names := slices.Sorted(maps.Keys(known))
 	if one := nearest(name, names); one != "" {
-		return fmt.Sprintf(": is %s meant?", one)
+		return fmt.Sprintf(": did you mean %s?", one)
 	}
-	return ": there are " + strings.Join(names, ", ")
+	return ": expected one of " + strings.Join(names, ", ")
 }

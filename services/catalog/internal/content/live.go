@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// recipe is how a work is drawn. What params means is the generator's own. Films and recordings have more fields, which only
+// recipe is the input for drawing a work. The generator defines params. Recipes of films and recordings have more fields, which only
 // the folder's tools read.
 type recipe struct {
 	Generator string          `json:"generator"`
@@ -17,16 +17,16 @@ type recipe struct {
 	Params    json.RawMessage `json:"params"`
 }
 
-// drawing is what a live work's page receives.
+// drawing is the input of a live work's page.
 type drawing struct {
 	Seed   any `yaml:"seed" json:"seed"`
 	Params any `yaml:"params" json:"params,omitempty"`
-	// The still's, so that the page has its proportions.
+	// Width and Height are the still's, so that the page has its proportions.
 	Width  int `yaml:"width" json:"width"`
 	Height int `yaml:"height" json:"height"`
 }
 
-// live finds the page of a live work: the file itself where it is a page, else live/<generator>.html.
+// live finds the page of a live work: the file itself if it is a page, otherwise live/<generator>.html.
 func (f *folder) live(e *entry, at string, r *recipe, file medium, out *artwork.Media) {
 	at += "/recipe"
 	drawn := drawing{Width: out.Width, Height: out.Height}
@@ -45,10 +45,10 @@ func (f *folder) live(e *entry, at string, r *recipe, file medium, out *artwork.
 		name := "live/" + r.Generator + ".html"
 		full := filepath.Join(f.root, filepath.FromSlash(name))
 		if info, err := os.Stat(full); err != nil || !info.Mode().IsRegular() {
-			e.wrongf(at, "recipe: there is no page %s for the work to run on", name)
+			e.wrongf(at, "recipe: the generator's page %s does not exist", name)
 			return
 		}
-		// Names in media/ never begin with dots, so that the two cannot meet.
+		// Names in media/ never start with a dot, so the two can't collide.
 		page := f.look("../"+name, full)
 		if page.problem != "" {
 			e.wrongf(at, "%s: %s", name, page.problem)

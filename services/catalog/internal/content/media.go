@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	_ "image/gif"  // formats that content may bring
-	_ "image/jpeg" // formats that content may bring
-	_ "image/png"  // formats that content may bring
+	_ "image/gif"  // formats that content may contain
+	_ "image/jpeg" // formats that content may contain
+	_ "image/png"  // formats that content may contain
 	"io"
 	"maps"
 	"os"
@@ -16,8 +16,8 @@ import (
 	"slices"
 	"strings"
 
-	_ "github.com/gen2brain/avif" // formats that content may bring
-	_ "golang.org/x/image/webp"   // formats that content may bring
+	_ "github.com/gen2brain/avif" // formats that content may contain
+	_ "golang.org/x/image/webp"   // formats that content may contain
 
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/picture"
@@ -28,21 +28,21 @@ import (
 const (
 	maxMedia  = 200 << 20 // bytes
 	maxPixels = 40_000_000
-	maxMemory = 320 << 20 // bytes that decoding a picture may take, as in package media
+	maxMemory = 320 << 20 // maximum bytes for decoding a picture, as in package media
 	// HashLength is the length of the hashes in addresses: 80 bits are enough to distinguish our own files.
 	HashLength = 20
 )
 
-// medium is a media file that was looked at.
+// medium is a media file that was read.
 type medium struct {
 	file          artwork.File
 	url, typ      string
-	sum           string // all of the hash
+	sum           string // the full hash
 	width, height int
 	problem       string
 }
 
-// look reads a file once, however often it is named.
+// look reads a file once, even if several fields name it.
 func (f *folder) look(file, full string) medium {
 	if m, ok := f.media[file]; ok {
 		return m
@@ -60,7 +60,7 @@ func (f *folder) inspect(file, full string) medium {
 	ext := strings.ToLower(path.Ext(file))
 	k, ok := format.Kinds[ext]
 	if !ok {
-		return medium{problem: fmt.Sprintf("is of no type that is served: a name ends in one of %s", strings.Join(slices.Sorted(maps.Keys(format.Kinds)), " "))}
+		return medium{problem: fmt.Sprintf("has an unsupported type: expected a name that ends in one of %s", strings.Join(slices.Sorted(maps.Keys(format.Kinds)), " "))}
 	}
 	in, err := os.Open(full)
 	if err != nil {
@@ -74,10 +74,10 @@ func (f *folder) inspect(file, full string) medium {
 	if k.Kind == artwork.Image {
 		cfg, err := picture.Read(in)
 		if err != nil {
-			return medium{problem: "holds no picture that can be read: it is damaged, or something else under this name"}
+			return medium{problem: "is not a readable picture: it is damaged or has the wrong name"}
 		}
 		if is := "image/" + cfg.Format; is != k.Type {
-			return medium{problem: fmt.Sprintf("holds a picture of type %s: let its name end in .%s", is, cfg.Format)}
+			return medium{problem: fmt.Sprintf("is a picture of type %s: rename it to end in .%s", is, cfg.Format)}
 		}
 		if cfg.Width*cfg.Height > maxPixels {
 			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
@@ -107,7 +107,7 @@ func (f *folder) inspect(file, full string) medium {
 	return m
 }
 
-// find looks at the file that a field names.
+// find returns the file that a field names.
 func (f *folder) find(e *entry, at, file string) (medium, bool) {
 	full, ok := f.exists(e, at, file)
 	if !ok {
@@ -121,14 +121,14 @@ func (f *folder) find(e *entry, at, file string) (medium, bool) {
 	return m, true
 }
 
-// picture is a media field that is nothing but a file name.
+// picture is a media field that is only a file name.
 func (f *folder) picture(e *entry, at, file string) (*artwork.Media, bool) {
 	m, ok := f.find(e, at, file)
 	if !ok {
 		return nil, false
 	}
 	if !m.file.Raster {
-		e.wrongf(at, "%s: expected a picture, and media/%s is none", path.Base(at), file)
+		e.wrongf(at, "%s: expected a picture, but media/%s isn't one", path.Base(at), file)
 		return nil, false
 	}
 	return &artwork.Media{Kind: artwork.Image, Hash: m.file.Hash, URL: m.url, Type: m.typ, Width: m.width, Height: m.height}, true
@@ -147,7 +147,7 @@ type mediaItem struct {
 	Duration      float64           `json:"duration"`
 	Recipe        *recipe           `json:"recipe"`
 	Deterministic *bool             `json:"deterministic"`
-	// bare is a portrait or cover of which only the file is given.
+	// bare is a portrait or cover with nothing but a file.
 	bare bool
 }
 
@@ -159,7 +159,7 @@ func (m *mediaItem) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(m))
 }
 
-// medium looks at the file of an item and makes what is shown of it.
+// medium reads the file of an item and returns what is shown of it.
 func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, bool) {
 	out := artwork.Media{
 		Alt: string(item.Alt), Kind: item.Kind, Color: strings.ToLower(item.Color), Width: item.Width, Height: item.Height,
@@ -173,7 +173,7 @@ func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, boo
 		return out, false
 	}
 	if item.Sum != "" && item.Sum != m.sum {
-		e.wrongf(at+"/sha256", "sha256: media/%s is another file than was meant: its sha256 is %s", item.File, m.sum)
+		e.wrongf(at+"/sha256", "sha256: media/%s is not the expected file: its sha256 is %s", item.File, m.sum)
 	}
 	out.URL, out.Type = m.url, m.typ
 	if out.Kind == "" {
@@ -184,7 +184,7 @@ func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, boo
 			out.Generator = item.Recipe.Generator
 		}
 	} else if out.Deterministic != nil {
-		e.wrongf(at+"/deterministic", "deterministic is for generators")
+		e.wrongf(at+"/deterministic", "deterministic is only for generators")
 	}
 	if m.file.Raster {
 		out.Hash = m.file.Hash
@@ -204,7 +204,7 @@ func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, boo
 	return out, true
 }
 
-// protect takes the addresses of protected originals out of everything that is shown: a cover may use a work's file.
+// protect removes the addresses of protected originals from everything that is shown, because a cover may use a work's file.
 func (f *folder) protect() {
 	hide := func(m *artwork.Media) {
 		if m != nil && f.hidden[m.Hash] && m.Poster == "" {

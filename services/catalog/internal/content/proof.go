@@ -16,10 +16,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// maxProven is how many editions a proof has to cover at most, the same as in content/tools/check-render.mjs.
+// maxProven is the maximum number of editions that a proof has to cover, the same as in content/tools/check-render.mjs.
 const maxProven = 64
 
-// proof is what the drawing of a live work showed, and what was drawn: which page, by its sha256, with which recipe.
+// proof is the result of drawing a live work, and its input: the page, by its SHA-256, and the recipe.
 type proof struct {
 	Page   string   `yaml:"page"`
 	Recipe *drawing `yaml:"recipe"`
@@ -28,7 +28,7 @@ type proof struct {
 	Times  []any    `yaml:"times"`
 }
 
-// proven holds an entry that says that it is deterministic to its proof: drawings of the editions that people may buy.
+// proven checks an entry that claims to be deterministic against its proof: drawings of the editions that can be bought.
 func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork.Media, first bool) {
 	if m.Kind != artwork.Generator || m.Deterministic == nil || !*m.Deterministic || w.ID == 0 || w.Editions.Size == 0 {
 		return
@@ -36,7 +36,7 @@ func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork
 	at += "/deterministic"
 	name := fmt.Sprintf("proofs/%s-%d.yaml", strings.TrimSuffix(path.Base(e.file), ".md"), w.ID)
 	if _, err := os.Stat(filepath.Join(f.root, filepath.FromSlash(name))); err != nil || !first {
-		e.wrongf(at, "deterministic: there is no proof %s of this file: catalog check --render draws it", name)
+		e.wrongf(at, "deterministic: the proof %s does not exist: run catalog check --render to create it", name)
 		return
 	}
 	text, ok := f.load(name)
@@ -45,17 +45,17 @@ func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork
 	}
 	if m.Page == "" || m.Recipe == nil {
 		if m.Generator == "" {
-			e.wrongf(at, "deterministic: nothing runs that could be drawn: a recipe names a generator")
+			e.wrongf(at, "deterministic: the work has no generator to draw: name one in a recipe")
 		}
 		return
 	}
 	var p proof
 	if err := yaml.Unmarshal([]byte(text), &p); err != nil || len(p.Times) == 0 || len(p.Hashes) != len(p.Seeds)*len(p.Times) {
-		f.wrongf(name, 1, "is no proof: expected seeds, times, and the hash of a picture for each of both")
+		f.wrongf(name, 1, "is not a proof: expected seeds, times, and a picture's hash for each pair of them")
 		return
 	}
 	if stale := p.stale(m); stale != "" {
-		e.wrongf(at, "deterministic: %s %s: catalog check --render draws it again", name, stale)
+		e.wrongf(at, "deterministic: %s %s: run catalog check --render to draw it again", name, stale)
 		return
 	}
 	drawn := map[string]bool{}
@@ -69,27 +69,27 @@ func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork
 		}
 	}
 	if missing > 0 {
-		e.wrongf(at, "deterministic: %s does not cover %d of the editions 1 to %d: catalog check --render draws them", name, missing, wanted)
+		e.wrongf(at, "deterministic: %s does not cover %d of the editions 1 to %d: run catalog check --render to draw them", name, missing, wanted)
 		return
 	}
 	m.Proven = wanted
 }
 
-// stale says of what a proof is that the work no longer is, or "".
+// stale returns how a proof differs from the current work, or "".
 func (p proof) stale(m *artwork.Media) string {
 	if p.Page == "" || p.Recipe == nil {
-		return "does not say which page and recipe it is of"
+		return "does not name its page and recipe"
 	}
 	hash, page := path.Split(m.Page)
 	if len(p.Page) != 2*sha256.Size || !strings.HasPrefix(p.Page, strings.TrimSuffix(hash, "/")) {
-		return fmt.Sprintf("is of another %s than the work runs on now", page)
+		return fmt.Sprintf("was made with another version of %s", page)
 	}
-	// As it stands in the page, so that it does not matter how numbers are written and fields are ordered.
+	// Compare the recipe as the page contains it, so that the notation of numbers and the order of fields don't matter.
 	if drawn, err := json.Marshal(p.Recipe); err != nil || !bytes.Equal(drawn, m.Recipe) {
-		return "is of another recipe or size of the still than the entry has now"
+		return "was made with another recipe or size of the still"
 	}
 	if len(p.Seeds) == 0 || p.Seeds[0] != fmt.Sprint(p.Recipe.Seed) {
-		return "does not begin with the still's seed"
+		return "does not start with the still's seed"
 	}
 	return ""
 }

@@ -48,12 +48,12 @@ func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
 		"a unique work":             {editions: 1, proof: covering(1), proven: 1},
 		"the first of a large one":  {editions: 100, proof: covering(64), proven: 64},
 		"more than there has to be": {editions: 100, proof: covering(70), proven: 64},
-		"none":                      {editions: 5, problem: at + "there is no proof proofs/w-7.yaml of this file: catalog check --render draws it"},
-		"an edition that grew":      {editions: 6, proof: covering(4), problem: at + "proofs/w-7.yaml does not cover 2 of the editions 1 to 6: catalog check --render draws them"},
-		"one too few of many":       {editions: 100, proof: covering(63), problem: at + "proofs/w-7.yaml does not cover 1 of the editions 1 to 64: catalog check --render draws them"},
-		"other hashes":              {editions: 5, proof: strings.ReplaceAll(covering(5), "0x", "0y"), problem: at + "proofs/w-7.yaml does not cover 5 of the editions 1 to 5: catalog check --render draws them"},
-		"seeds without pictures":    {editions: 5, proof: strings.TrimSuffix(covering(5), "  - aa\n"), problem: "proofs/w-7.yaml:1: is no proof: expected seeds, times, and the hash of a picture for each of both"},
-		"no YAML":                   {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is no proof: expected seeds, times, and the hash of a picture for each of both"},
+		"none":                      {editions: 5, problem: at + "the proof proofs/w-7.yaml does not exist: run catalog check --render to create it"},
+		"an edition that grew":      {editions: 6, proof: covering(4), problem: at + "proofs/w-7.yaml does not cover 2 of the editions 1 to 6: run catalog check --render to draw them"},
+		"one too few of many":       {editions: 100, proof: covering(63), problem: at + "proofs/w-7.yaml does not cover 1 of the editions 1 to 64: run catalog check --render to draw them"},
+		"other hashes":              {editions: 5, proof: strings.ReplaceAll(covering(5), "0x", "0y"), problem: at + "proofs/w-7.yaml does not cover 5 of the editions 1 to 5: run catalog check --render to draw them"},
+		"seeds without pictures":    {editions: 5, proof: strings.TrimSuffix(covering(5), "  - aa\n"), problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
+		"no YAML":                   {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
 	} {
 		col, err := Read(write(t, lively(c.editions, c.proof)))
 		if c.problem == "" {
@@ -82,20 +82,20 @@ func TestAStaleProofIsReported(t *testing.T) {
 	t.Parallel()
 	const (
 		at    = "artworks/w.md:18: deterministic: proofs/w-7.yaml "
-		again = ": catalog check --render draws it again"
+		again = ": run catalog check --render to draw it again"
 		w     = "artworks/w.md"
 		proof = "proofs/w-7.yaml"
 	)
 	for name, c := range map[string]struct{ file, from, to, problem string }{
-		"the page":             {"live/dots.html", "<!doctype html>", "<!doctype html><title>Dots</title>", at + "is of another dots.html than the work runs on now" + again},
-		"the recipe's seed":    {w, "seed: 4", "seed: 5", at + "is of another recipe or size of the still than the entry has now" + again},
-		"the seed's kind":      {w, "seed: 4", `seed: "4"`, at + "is of another recipe or size of the still than the entry has now" + again},
-		"a parameter":          {w, "seed: 4", "seed: 4, params: {scale: 0.5}", at + "is of another recipe or size of the still than the entry has now" + again},
-		"the proof's page":     {proof, "page: ", "page: 0", at + "is of another dots.html than the work runs on now" + again},
-		"a page cut short":     {proof, "page: ", "page: \"\" #", at + "does not say which page and recipe it is of" + again},
-		"the proof's recipe":   {proof, "width: 40", "width: 41", at + "is of another recipe or size of the still than the entry has now" + again},
-		"the still's seed":     {proof, `- "4"`, `- "5"`, at + "does not begin with the still's seed" + again},
-		"a proof of older use": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not say which page and recipe it is of" + again},
+		"the page":             {"live/dots.html", "<!doctype html>", "<!doctype html><title>Dots</title>", at + "was made with another version of dots.html" + again},
+		"the recipe's seed":    {w, "seed: 4", "seed: 5", at + "was made with another recipe or size of the still" + again},
+		"the seed's kind":      {w, "seed: 4", `seed: "4"`, at + "was made with another recipe or size of the still" + again},
+		"a parameter":          {w, "seed: 4", "seed: 4, params: {scale: 0.5}", at + "was made with another recipe or size of the still" + again},
+		"the proof's page":     {proof, "page: ", "page: 0", at + "was made with another version of dots.html" + again},
+		"a page cut short":     {proof, "page: ", "page: \"\" #", at + "does not name its page and recipe" + again},
+		"the proof's recipe":   {proof, "width: 40", "width: 41", at + "was made with another recipe or size of the still" + again},
+		"the still's seed":     {proof, `- "4"`, `- "5"`, at + "does not start with the still's seed" + again},
+		"a proof of older use": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not name its page and recipe" + again},
 		// What does not change what is drawn needs no drawing.
 		"another order":    {proof, "  height: 20\n  width: 40\n", "  width: 40.0\n  height: 20\n", ""},
 		"another title":    {w, `"Wärk: one"`, `"Wärk: two"`, ""},
@@ -126,7 +126,7 @@ func TestNothingThatRunsIsNotProven(t *testing.T) {
 	files := lively(5, covering(5))
 	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    recipe: {generator: dots, seed: 4}\n", "", 1)
 	_, err := Read(write(t, files))
-	if err == nil || !strings.Contains(err.Error(), "artworks/w.md:17: deterministic: nothing runs that could be drawn: a recipe names a generator") {
+	if err == nil || !strings.Contains(err.Error(), "artworks/w.md:17: deterministic: the work has no generator to draw: name one in a recipe") {
 		t.Error(err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// Render draws the live works of a folder with the tool that the folder has, which tells on stdout and stderr what it does. ran
-// is false where it could not begin; where it ran, an error says that it did not prove every work.
+// Render draws the live works of a folder with the folder's own tool, which writes its progress to stdout and stderr. ran
+// is false if the tool could not start. If it ran, an error means that it did not prove every work.
 func Render(ctx context.Context, folder string) (ran bool, err error) {
 	tools := filepath.Join(folder, "tools")
 	tool := filepath.Join(tools, "check-render.mjs")

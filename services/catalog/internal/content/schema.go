@@ -66,8 +66,8 @@ func loadSchemas() (schemas, error) {
 	return s, nil
 }
 
-// wholeNumber refuses 10.00 where the schema has an integer. JSON Schema takes it for 10, but an author who writes it
-// for a price means dollars, not cents.
+// wholeNumber rejects 10.00 where the schema has an integer. JSON Schema accepts it as 10, but an author who writes it
+// as a price means dollars, not cents.
 type wholeNumber struct{}
 
 func (wholeNumber) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -76,7 +76,7 @@ func (wholeNumber) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// at returns the part of a schema that an address names.
+// at returns the part of a schema at an address.
 func (s schemas) at(address string) map[string]any {
 	file, pointer, _ := strings.Cut(address, "#")
 	part := s.documents[file]
@@ -93,7 +93,7 @@ func (s schemas) at(address string) map[string]any {
 	return found
 }
 
-// invalid is a value that its schema refuses.
+// invalid is a value that its schema rejects.
 type invalid struct {
 	path   []string
 	reason string
@@ -101,7 +101,7 @@ type invalid struct {
 	missing bool
 }
 
-// validate returns what is invalid in a document, at most one problem for each value.
+// validate returns the problems of a document, at most one for each value.
 func (s schemas) validate(name string, tree any) []invalid {
 	err, ok := s.compiled[name].Validate(tree).(*jsonschema.ValidationError) //nolint:errorlint // the library returns it unwrapped
 	if !ok {
@@ -112,7 +112,7 @@ func (s schemas) validate(name string, tree any) []invalid {
 	return list
 }
 
-// collect walks to the causes of an error. The outermost errorMessage for a value wins, because a field describes itself better
+// collect finds the causes of an error. The outermost errorMessage for a value wins, because a field has a better description
 // than the type that it refers to.
 func (s schemas) collect(err *jsonschema.ValidationError, text string, depth int, tree any, list *[]invalid) {
 	if at := len(err.InstanceLocation); at > depth || text == "" {
@@ -184,7 +184,7 @@ func value(tree any, path []string) any {
 	return tree
 }
 
-// remove takes a value out of a document. An element of a list becomes null, so that the others keep their numbers.
+// remove removes a value from a document. An element of a list becomes null, so that the others keep their positions.
 func remove(tree any, path []string) {
 	last := len(path) - 1
 	switch parent := value(tree, path[:last]).(type) {

@@ -16,14 +16,15 @@ import (
 )
 
 const (
-	// settle is how long after an edit the folder is read: editors write a file in several steps.
+	// settle is the delay between an edit and reading the folder, because editors write a file in several steps.
 	settle = 100 * time.Millisecond
-	// again is how long after a load that failed the next one begins.
+	// again is the pause after a failed load.
 	again = 5 * time.Second
 )
 
-// Watch reads the folder now and after each edit, and loads it if it has no problems. Problems are reported, and it is read again with
-// the next edit; a failed load is retried automatically, except after artwork.ErrInvalid. It returns nil when ctx ends, and an error if the folder cannot be watched.
+// Watch reads the folder now and after each edit, and loads it if it has no problems. It reports problems and reads the folder again after
+// the next edit. It retries a failed load, except after artwork.ErrInvalid. It returns nil when ctx ends, and an error if the folder can't be
+// watched.
 func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -36,8 +37,8 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 	if err := follow(w, folder, 0); err != nil {
 		return err
 	}
-	// The folder itself may be put in the place of another one, or be a link that is led elsewhere. Where the one above may not
-	// be watched, that is not noticed.
+	// The folder itself may be replaced by another one, or be a link whose target changes. If its parent can't be
+	// watched, such a change goes unnoticed.
 	above := filepath.Dir(folder)
 	_ = w.Add(above)
 	log.InfoContext(ctx, "watching the content", "folder", folder)
@@ -49,27 +50,27 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 			return nil
 		case e, ok := <-w.Events:
 			if !ok {
-				return errors.New("the folder is not watched any more")
+				return errors.New("the watch of the folder ended")
 			}
 			if e.Op == fsnotify.Chmod || ignored(e.Name) && e.Name != folder || filepath.Dir(e.Name) == above && e.Name != folder {
 				continue
 			}
 			if e.Has(fsnotify.Create) {
-				_ = follow(w, e.Name, 0) // a new folder; a file is no folder, and one that is gone again needs nothing
+				_ = follow(w, e.Name, 0) // e.Name may be a new folder; ignore files and folders that are already gone
 			}
 			timer.Reset(settle)
 		case err, ok := <-w.Errors:
 			if !ok {
-				return errors.New("the folder is not watched any more")
+				return errors.New("the watch of the folder ended")
 			}
-			// Events were lost: look at everything.
+			// Events were lost, so read everything again.
 			log.WarnContext(ctx, "watching the content", "error", err)
 			timer.Reset(settle)
 		case <-timer.C:
 			c, err := Read(folder)
 			if err == nil {
 				if err = load(ctx, c); err != nil && !errors.Is(err, artwork.ErrInvalid) {
-					timer.Reset(again) // a database that is down returns without an edit
+					timer.Reset(again) // a database that was down becomes available without an edit
 				}
 			}
 			logProblems(ctx, log, err)
@@ -84,19 +85,19 @@ func logProblems(ctx context.Context, log *slog.Logger, err error) {
 	}
 	problems, ok := errors.AsType[ProblemsError](err)
 	if !ok {
-		log.ErrorContext(ctx, "the content was not imported; the last good state stays", "error", err)
+		log.ErrorContext(ctx, "the content was not imported, the previous content stays", "error", err)
 		return
 	}
 	for _, p := range problems {
 		log.WarnContext(ctx, p.String())
 	}
-	log.ErrorContext(ctx, "the content is wrong; the last good state stays", "problems", len(problems))
+	log.ErrorContext(ctx, "the content has problems, the previous content stays", "problems", len(problems))
 }
 
-// maxLinks is how many links to folders are followed one after the other: they may go in circles.
+// maxLinks is the maximum number of links to folders that are followed in a row, because links can form a cycle.
 const maxLinks = 3
 
-// follow watches a folder and those in it, behind links, too: they are read through them.
+// follow watches a folder and its subfolders, including those behind links, because reading follows links, too.
 func follow(w *fsnotify.Watcher, root string, links int) error {
 	at, err := filepath.EvalSymlinks(root)
 	if err != nil {
@@ -120,7 +121,7 @@ func follow(w *fsnotify.Watcher, root string, links int) error {
 	})
 }
 
-// ignored are files that editors keep for themselves, and the tools' own.
+// ignored matches editors' temporary files, and those of our tools.
 func ignored(path string) bool {
 	name := filepath.Base(path)
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || name == "node_modules" || strings.HasSuffix(name, ".swp")

@@ -13,23 +13,23 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Counter keeps counts. SetCounts ignores a version that is not newer than the one it has. Its errors are temporary.
+// Counter stores counts. SetCounts ignores a version that isn't newer than the stored one. Its errors are temporary.
 type Counter interface {
 	SetCounts(ctx context.Context, c artwork.Counts) error
 }
 
-// Films has editions filmed. Its errors are temporary.
+// Films requests films of editions. Its errors are temporary.
 type Films interface {
-	// RequestFilm notes that the edition of a token is to be filmed, once, and adds the job if something films. It does nothing for works
+	// RequestFilm records, once, that the edition of a token needs a film, and adds the job if filming is on. It does nothing for works
 	// that aren't live.
 	RequestFilm(ctx context.Context, tokenID int64, filming bool, now time.Time) error
 }
 
-// Subscribe adds the catalog's functions to a consumer. filming is whether something films editions.
+// Subscribe adds the catalog's handlers to a consumer. filming is whether this deployment films editions.
 func Subscribe(c *bus.Consumer, counts Counter, films Films, filming bool, clk clock.Clock) {
 	bus.On(c, func(ctx context.Context, e *chainv1.TokenMinted) error {
 		if e.GetTokenId() <= 0 {
-			return bus.Poison(errors.New("a token that cannot be"))
+			return bus.Poison(errors.New("an impossible token id"))
 		}
 		return films.RequestFilm(ctx, e.GetTokenId(), filming, clk.Now())
 	})
@@ -40,7 +40,7 @@ func Subscribe(c *bus.Consumer, counts Counter, films Films, filming bool, clk c
 
 func editionsChanged(ctx context.Context, counts Counter, e *checkoutv1.EditionsChanged) error {
 	if e.GetArtworkId() <= 0 || e.GetVersion() <= 0 || e.GetHeld() < 0 || e.GetSold() < 0 {
-		return bus.Poison(errors.New("counts that cannot be"))
+		return bus.Poison(errors.New("impossible counts"))
 	}
 	return counts.SetCounts(ctx, artwork.Counts{
 		Artwork: e.GetArtworkId(), Version: e.GetVersion(), Held: int(e.GetHeld()), Sold: int(e.GetSold()),

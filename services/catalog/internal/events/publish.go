@@ -28,7 +28,7 @@ func (p Publisher) Publish(ctx context.Context, e artwork.Event) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m)
 }
 
-// encode returns an event's message and its id. The id of an event with a version is the same whenever the event is; "" takes a new one.
+// encode returns an event's message and its id. An event with a version always gets the same id; "" requests a new one.
 func encode(e artwork.Event) (string, proto.Message, error) {
 	switch e := e.(type) {
 	case artwork.Published:
@@ -88,7 +88,7 @@ func whole(s artwork.Snapshot) *catalogv1.Artwork {
 	return &catalogv1.Artwork{Offer: Offer(s.Offer), Category: s.Category, DropId: s.DropID, CuratorIds: s.CuratorIDs, Version: s.Version}
 }
 
-// Offer is an offer as messages hold it.
+// Offer converts an offer to a message.
 func Offer(o artwork.Offer) *catalogv1.Offer {
 	w := o.Artwork
 	out := &catalogv1.Offer{

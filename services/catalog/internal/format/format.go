@@ -1,4 +1,4 @@
-// Package format knows the files that the gallery serves, and what a file is by what it holds.
+// Package format defines the file types that the gallery serves, and detects a file's type from its content.
 package format
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Kind is what a served file is, and the type that it is served as.
+// Kind is the kind of a served file and its media type.
 type Kind struct {
 	Kind artwork.MediaKind
 	Type string
 }
 
-// Kinds are the files that may be served, by how their names end. SVG is not among them: it runs scripts.
+// Kinds are the files that may be served, by file extension. SVG is not allowed, because it can contain scripts.
 var Kinds = map[string]Kind{
 	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
 	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"}, ".avif": {artwork.Image, "image/avif"},
@@ -28,10 +28,10 @@ var Kinds = map[string]Kind{
 	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
 }
 
-// films are the endings of films and recordings.
+// films are the extensions of films and recordings.
 var films = []string{".mp4", ".webm", ".mp3", ".ogg"}
 
-// Film returns how the name of a film or a recording ends, by what it holds; "" for any other file. problem says why it can't be played.
+// Film returns the extension for a film or a recording, detected from its content; "" for any other file. problem says why it can't be played.
 func Film(in *os.File) (ext, problem string) {
 	for _, ext := range films {
 		if _, wrong := check(in, ext); !wrong {
@@ -41,15 +41,15 @@ func Film(in *os.File) (ext, problem string) {
 	return "", ""
 }
 
-// held is what a file holds by its beginning, where another word than the type that is served says it. Pictures are not here:
-// their own decoders tell.
+// held maps extensions to the detected type where it differs from the served one. Pictures are missing here, because
+// their decoders detect them.
 var held = map[string]string{
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
-// Problem returns what is wrong with the format of a file: it is empty, doesn't begin as its kind does, or ends too early.
-// It decodes nothing, so that a folder is looked through within moments. The file is left at its start.
+// Problem returns what is wrong with the format of a file: it is empty, doesn't start like its type, or ends too early.
+// It decodes nothing, so that a folder is checked quickly. It rewinds the file.
 func Problem(in *os.File, ext string) string {
 	is, wrong := check(in, ext)
 	info, err := in.Stat()
@@ -66,7 +66,7 @@ func Problem(in *os.File, ext string) string {
 	return ""
 }
 
-// check returns what a file holds, nil if it can't be read, and whether that is something else than its name says.
+// check returns the type of a file's content, nil if it can't be read, and whether it differs from the file's name.
 func check(in *os.File, ext string) (is *mimetype.MIME, wrong bool) {
 	info, err := in.Stat()
 	if err != nil {
@@ -80,7 +80,7 @@ func check(in *os.File, ext string) (is *mimetype.MIME, wrong bool) {
 	return is, want != "" && !of(is, want)
 }
 
-// of reports whether a type is another one, or a kind of it: HTML is text. The containers of films hold pictures, too, which don't count.
+// of reports whether a type is another one or a subtype of it: HTML is text. Pictures in film containers don't match.
 func of(is *mimetype.MIME, want string) bool {
 	if strings.HasPrefix(is.String(), "image/") != strings.HasPrefix(want, "image/") {
 		return false
@@ -93,19 +93,19 @@ func of(is *mimetype.MIME, want string) bool {
 	return false
 }
 
-// stranger says what a file holds that is not what its name says.
+// stranger says how a file's content differs from its name.
 func stranger(is *mimetype.MIME, ext string) string {
 	typ, _, _ := strings.Cut(is.String(), ";")
 	switch served, ok := Kinds[is.Extension()]; {
 	case is.Parent() == nil, is.Is("text/plain"):
-		return fmt.Sprintf("is no %s: it is damaged, or something else under this name", ext)
+		return fmt.Sprintf("is not a valid %s file: it is damaged or has the wrong name", ext)
 	case ok && served.Type == typ && !of(is, "text/plain"):
-		return fmt.Sprintf("is no %s, it holds %s: let its name end in %s", ext, typ, is.Extension())
+		return fmt.Sprintf("is not %s but %s: rename it to end in %s", ext, typ, is.Extension())
 	}
-	return fmt.Sprintf("is no %s, it holds %s: save it again as %s", ext, typ, ext)
+	return fmt.Sprintf("is not %s but %s: save it again as %s", ext, typ, ext)
 }
 
-// complete reports whether a file is as long as its header says. A file without a length is complete.
+// complete reports whether a file is as long as its header says. A file without a length counts as complete.
 func complete(in io.ReaderAt, is *mimetype.MIME, size int64) bool {
 	switch {
 	case is.Is("image/webp"):
@@ -128,7 +128,7 @@ func tail(in io.ReaderAt, size int64) []byte {
 	return b[:n]
 }
 
-// boxes walks over the outer boxes of an ISO media file.
+// boxes iterates over the outer boxes of an ISO media file.
 func boxes(in io.ReaderAt, size int64) bool {
 	var head [16]byte
 	for at := int64(0); at < size; {

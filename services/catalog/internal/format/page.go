@@ -13,33 +13,33 @@ import (
 	"golang.org/x/net/html"
 )
 
-// defaultSide is the size of a live work that doesn't say its own: a square.
+// defaultSide is the size of a live work that doesn't set its own: a square.
 const defaultSide = 1600
 
 // maxSide is the longest side of a live work, in pixels.
 const maxSide = 16_384
 
-// Page is what the catalog reads in the page of a live work.
+// Page is what the catalog reads from the page of a live work.
 type Page struct{ Width, Height int }
 
 var (
 	pageStart = regexp.MustCompile(`(?i)^(\x{FEFF})?\s*(<!--[^>]*-->\s*)?<(!doctype\s+html|html)[\s>]`)
 	sizeOf    = regexp.MustCompile(`^\s*([1-9][0-9]{0,4})\s*[x×]\s*([1-9][0-9]{0,4})\s*$`)
-	// styleURL finds what a style sheet loads.
+	// styleURL matches what a style sheet loads.
 	styleURL = regexp.MustCompile(`(?i)url\(\s*["']?\s*([^"')\s]*)|@import\s+["']([^"']*)`)
 )
 
-// loading are the attributes by which elements load something.
+// loading are the attributes through which elements load resources.
 var loading = []string{"src", "srcset", "href", "xlink:href", "data", "poster", "background", "action", "formaction", "ping", "manifest"}
 
-// forbidden are elements that the art origin's policy keeps from working.
+// forbidden are elements that the art origin's policy blocks.
 var forbidden = []string{"base", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal"}
 
-// IsPage reports whether a file begins as an HTML page does.
+// IsPage reports whether a file starts like an HTML page.
 func IsPage(file []byte) bool { return pageStart.Match(file) }
 
-// ReadPage reads the page of a live work. problem says what keeps it from running on the art origin or from being a live work, for the
-// artist: "" for a good one. These are checks of the page's text: how it draws is seen when it is proven.
+// ReadPage reads the page of a live work. problem says, for the artist, why it can't run on the art origin or isn't a live work; it is ""
+// for a valid page. These checks only read the page's text; a proof checks how it draws.
 func ReadPage(page []byte) (p Page, problem string) {
 	p = Page{Width: defaultSide, Height: defaultSide}
 	if !utf8.Valid(page) {
@@ -78,10 +78,10 @@ func ReadPage(page []byte) (p Page, problem string) {
 	}
 }
 
-// element returns what is wrong with an element. It notes the size of the work and its styles.
+// element returns what is wrong with an element. It also records the size of the work and its styles.
 func element(p *Page, t html.Token, styles *strings.Builder) string {
 	if slices.Contains(forbidden, t.Data) {
-		return fmt.Sprintf("has a <%s>, which doesn't work where live works run: take it out", t.Data)
+		return fmt.Sprintf("has a <%s>, which doesn't work in live works: remove it", t.Data)
 	}
 	of := make(map[string]string, len(t.Attr))
 	for _, a := range t.Attr {
@@ -92,7 +92,7 @@ func element(p *Page, t html.Token, styles *strings.Builder) string {
 		of[name] = a.Val
 		switch {
 		case strings.HasPrefix(name, "on"):
-			return fmt.Sprintf("has the attribute %s, which doesn't run where live works run: use addEventListener in a script", name)
+			return fmt.Sprintf("has the attribute %s, which doesn't work in live works: use addEventListener in a script", name)
 		case name == "style":
 			styles.WriteString(a.Val + "\n")
 		case slices.Contains(loading, name) && !isInside(a.Val):
@@ -103,7 +103,7 @@ func element(p *Page, t html.Token, styles *strings.Builder) string {
 		return ""
 	}
 	if of["http-equiv"] != "" {
-		return "has a <meta http-equiv>: take it out"
+		return "has a <meta http-equiv>: remove it"
 	}
 	if of["name"] != "artwork-size" {
 		return ""
@@ -120,7 +120,7 @@ func element(p *Page, t html.Token, styles *strings.Builder) string {
 	return ""
 }
 
-// isInside reports whether an address is of something in the page itself.
+// isInside reports whether an address refers to something in the page itself.
 func isInside(address string) bool {
 	a := strings.TrimSpace(address)
 	if a == "" || strings.HasPrefix(a, "#") {
@@ -138,7 +138,7 @@ func outside(address string) string {
 	return fmt.Sprintf("loads %q, and a live work can't load anything: put everything into the page", address)
 }
 
-// loads returns what a style sheet loads from outside.
+// loads returns the first external resource that a style sheet loads.
 func loads(style string) string {
 	for _, m := range styleURL.FindAllStringSubmatch(style, -1) {
 		if address := m[1] + m[2]; !isInside(address) {
@@ -148,7 +148,7 @@ func loads(style string) string {
 	return ""
 }
 
-// draws returns what the scripts of a live work lack.
+// draws returns what is missing in the scripts of a live work.
 func draws(scripts string) string {
 	switch {
 	case strings.TrimSpace(scripts) == "":
@@ -156,7 +156,7 @@ func draws(scripts string) string {
 	case !strings.Contains(scripts, "hash"):
 		return "never reads the hash: draw from new URLSearchParams(location.search).get('hash')"
 	case !strings.Contains(scripts, "postMessage") || !strings.Contains(scripts, "ready"):
-		return "never says that it has drawn: call parent.postMessage({type: 'ready'}, '*') then"
+		return "never reports that it has drawn: call parent.postMessage({type: 'ready'}, '*') when it has"
 	}
 	return ""
 }

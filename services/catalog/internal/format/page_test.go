@@ -17,7 +17,7 @@ func TestPagesOfLiveWorks(t *testing.T) {
 		"XML's namespace":       {`<svg xmlns="http://www.w3.org/2000/svg"></svg>` + script, ""},
 		"no script":             {`<p>hash postMessage ready</p>`, "has no script that draws"},
 		"no hash":               {`<script>parent.postMessage({ type: 'ready' }, '*')</script>`, "never reads the hash"},
-		"not ready":             {`<script>const hash = 1</script>`, "never says that it has drawn"},
+		"not ready":             {`<script>const hash = 1</script>`, "never reports that it has drawn"},
 		"a script elsewhere":    {`<script src="https://cdn.example/p5.js"></script>` + script, `loads "https://cdn.example/p5.js"`},
 		"a relative script":     {`<script src="p5.js"></script>` + script, `loads "p5.js"`},
 		"without a scheme":      {`<img src=//example.org/a.png>` + script, `loads "//example.org/a.png"`},
