@@ -2,8 +2,8 @@
 // it.
 //
 // Deploy deploys the contracts to a chain once. Open connects, New wires and starts nothing, Run follows the chains, signs, relays
-// and consumes events. Close may be called twice. If the nodes of a chain are down, Run keeps retrying and the service serves what
-// is stored.
+// and consumes events. Close may be called twice. If the nodes of a chain are down, Run keeps retrying and the service serves stored
+// data.
 package chainwatcher
 
 import (
@@ -141,10 +141,10 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
 }
 
-// Problems names the chains that don't advance. The service stays ready because everything else continues.
+// Problems lists the chains that don't advance. The service stays ready because everything else continues.
 func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
 
-// Settled is closed once the process is connected to its chains. Until then it would refuse quotes and withdrawals that another replica
+// Settled is closed once the process is connected to its chains. Until then it would reject quotes and withdrawals that another replica
 // accepts.
 func (s *Service) Settled() <-chan struct{} { return s.chains.Settled() }
 

@@ -98,7 +98,7 @@ type ChainConfig struct {
 	SecondPriceFeed string `json:"secondPriceFeed"`
 	StartBlock      uint64 `json:"startBlock"`
 	PollInterval    string `json:"pollInterval"`
-	// FinalityTimeout is how long new blocks may arrive without one becoming final before it alarms; 0s for never.
+	// FinalityTimeout is how long new blocks may arrive without one becoming final before an alarm; 0s disables it.
 	FinalityTimeout string `json:"finalityTimeout"`
 	// RefundDailyLimit overrides REFUND_DAILY_LIMIT for this chain, in wei.
 	RefundDailyLimit string `json:"refundDailyLimit"`
@@ -109,7 +109,7 @@ type ChainConfig struct {
 
 	poll, stall time.Duration
 	limit       money.Wei
-	// coin is what the price feeds have to measure, empty for anything.
+	// coin is the coin that the price feeds must measure, empty for any.
 	coin string
 }
 
@@ -286,16 +286,16 @@ func (c *ChainConfig) complete() error {
 	var err error
 	if c.PollInterval != "" {
 		if c.poll, err = time.ParseDuration(c.PollInterval); err != nil || c.poll <= 0 {
-			return errors.New("pollInterval is not a duration, as 2s")
+			return errors.New("pollInterval is not a duration like 2s")
 		}
 	}
 	if c.FinalityTimeout != "" {
 		if c.stall, err = time.ParseDuration(c.FinalityTimeout); err != nil || c.stall < 0 {
-			return errors.New("finalityTimeout is not a duration, as 9m")
+			return errors.New("finalityTimeout is not a duration like 9m")
 		}
 	}
 	if c.limit, err = money.ParseWei(c.RefundDailyLimit); err != nil {
-		return errors.New("the daily limit of refunds is not a number of wei")
+		return errors.New("refundDailyLimit is not a whole number of wei")
 	}
 	addresses := []*string{&c.TokenContract, &c.PaymentContract, &c.PriceFeed, &c.SecondPriceFeed}
 	for i := range c.OwnAddresses {
@@ -315,7 +315,7 @@ func (c *ChainConfig) complete() error {
 		*address = parsed
 	}
 	if (c.TokenContract == "") != (c.PaymentContract == "") {
-		return errors.New("tokenContract and paymentContract come together")
+		return errors.New("tokenContract and paymentContract: set both or none")
 	}
 	return nil
 }

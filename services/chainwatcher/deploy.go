@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// Deploy deploys the contracts to every configured chain whose settings name none, and records their addresses. Recorded contracts
+// Deploy deploys the contracts to every configured chain that has none in the settings, and records their addresses. Recorded contracts
 // that still exist stay, so it may run at every start. Only chain 31337 gets a local price feed.
 func Deploy(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	if err := kit.Required("DEPLOYER_KEY", cfg.DeployerKey); err != nil {
@@ -114,7 +114,7 @@ func complete(ctx context.Context, node *ethereum.Node, ch chain.Chain) (bool, e
 	return true, nil
 }
 
-// keepPrice sets the local price feed's first price again if the block with it was lost.
+// keepPrice sets the local price feed's first price again if its block was lost.
 func keepPrice(ctx context.Context, node *ethereum.Node, ch chain.Chain, c ChainConfig, roles ethereum.Deployment, price int64) error {
 	if c.ChainID != localChain || c.PriceFeed != "" {
 		return nil

@@ -28,7 +28,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}
 	contracts := ethereum.NewContracts(node, ch, c.SecondPriceFeed, s.keys.quotes)
 	if err == nil {
-		// A missing or old price is temporary; a feed of another coin stays wrong.
+		// A missing or old price is temporary, but a feed of another coin is a wrong setting.
 		if _, wrong := contracts.Price(ctx); errors.Is(wrong, chain.ErrOtherFeed) {
 			err = wrong
 		}
@@ -48,7 +48,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}, nil
 }
 
-// senders returns one sender per key, even if a key has two roles: a key has one sequence of nonces.
+// senders returns one sender per key, even if a key has two roles, because a key has one sequence of nonces.
 func (s *Service) senders(n *ethereum.Node) []chain.Sender {
 	most := new(big.Int).Mul(big.NewInt(s.Config.MaxFeeGwei), big.NewInt(gwei))
 	minter, vault := ethereum.NewSender(n, s.keys.minter, most), ethereum.NewSender(n, s.keys.vault, most)
@@ -58,7 +58,7 @@ func (s *Service) senders(n *ethereum.Node) []chain.Sender {
 	return []chain.Sender{minter, vault}
 }
 
-// dropped records that a node is left out for a while. A node that contradicts the others raises an alarm, because money may depend
+// dropped records that a node is ignored for a while. A node that contradicts the others raises an alarm, because money may depend
 // on it.
 func (s *Service) dropped(id uint32, host, why string) {
 	s.metrics.NodeDropped(id, host, why)

@@ -16,10 +16,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/web3signer"
 )
 
-// keys sign for the gallery. Each is a private key of this process or one that the signer holds.
+// keys are the gallery's signing keys. Each is a private key of this process or one in the signer.
 type keys struct{ vault, minter, quotes, certificates chain.Key }
 
-// role is a key as settings name it: by its private key or by an address that the signer knows.
+// role is a key in the settings: a private key, or an address whose key the signer has.
 type role struct {
 	name    string
 	private kit.Secret
@@ -73,8 +73,8 @@ func (c *Config) keys() (k keys, err error) {
 	return k, errors.Join(errs...)
 }
 
-// checkSigner returns an error if the signer responds and doesn't hold a key that the settings name. If it doesn't respond, the service
-// starts without it: what needs a signature waits.
+// checkSigner returns an error if the signer responds and lacks a key in the settings. If it doesn't respond, the service
+// starts without it, and signatures wait.
 func (c *Config) checkSigner(ctx context.Context, log *slog.Logger) error {
 	if c.SignerURL == "" {
 		return nil

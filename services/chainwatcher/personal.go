@@ -29,7 +29,7 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	})
 }
 
-// personalData is what the commands do, for auth. Tokens in the vault are never given up this way.
+// personalData returns the functions of PersonalService, which auth calls. They never forfeit tokens in the vault.
 func (s *Service) personalData() api.Personal {
 	return api.Personal{
 		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },

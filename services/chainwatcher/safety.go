@@ -8,11 +8,11 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// guessable is the length in bits below which a private key is a number that somebody tries.
+// guessable is the length in bits below which a private key can be guessed.
 const guessable = 64
 
-// publishedKeys are the addresses of the accounts that development tools publish: their private keys are in every documentation.
-// Bots empty them on all public chains.
+// publishedKeys are the accounts of development tools, whose private keys are published in their documentation.
+// Bots empty these accounts on all public chains.
 var publishedKeys = []common.Address{
 	// Hardhat and anvil.
 	common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"),
@@ -64,7 +64,7 @@ func published(address string) bool {
 	return slices.Contains(publishedKeys, common.HexToAddress(address))
 }
 
-// checkKeys refuses private keys that anyone can know.
+// checkKeys rejects private keys that anyone can know.
 func (c *Config) checkKeys() error {
 	if c.AllowDevelopmentKeys {
 		return nil
@@ -79,18 +79,18 @@ func (c *Config) checkKeys() error {
 	return errors.Join(errs...)
 }
 
-// checkNodes refuses to trust one node of a public chain with money.
+// checkNodes rejects a single node for a public chain with money.
 func (c *ChainConfig) checkNodes(allowOne bool) error {
 	urls := slices.Clone(c.RPCURLs)
 	slices.Sort(urls)
 	switch distinct := slices.Compact(urls); {
 	case len(distinct) != len(c.RPCURLs):
-		return errors.New("rpcUrls names the same node twice: use nodes of different providers")
+		return errors.New("rpcUrls has the same node twice: use nodes of different providers")
 	case len(distinct) == 1 && !c.local() && !allowOne:
 		return errors.New("one node alone would decide which payments count: add two nodes of other providers to rpcUrls, so that two of three have to agree, or set ALLOW_SINGLE_NODE=true")
 	}
 	return nil
 }
 
-// local reports whether the chain is one of a development tool, where nothing has a value.
+// local reports whether the chain is a development tool's, where nothing has value.
 func (c *ChainConfig) local() bool { return c.ChainID == localChain || c.ChainID == 1337 }

@@ -43,7 +43,7 @@ func TestUnsafeSettingsAreRefused(t *testing.T) {
 		"a key of anvil, allowed":         {local, anvil, true, false, "", ""},
 		"one node of a public chain":      {one, secret, false, false, "one node alone would decide which payments count", "ALLOW_SINGLE_NODE"},
 		"one node, allowed":               {one, secret, false, true, "", ""},
-		"a node twice":                    {repeated, secret, false, true, "rpcUrls names the same node twice", ""},
+		"a node twice":                    {repeated, secret, false, true, "rpcUrls has the same node twice", ""},
 		"three nodes and new keys":        {three, secret, false, false, "", ""},
 		"one node of a local chain":       {local, secret, false, false, "", ""},
 	} {

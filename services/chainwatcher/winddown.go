@@ -110,7 +110,7 @@ func WriteVault(out io.Writer, accounts []Holding) error {
 	return w.Flush()
 }
 
-// AskToWithdraw is WindDown with its dependencies. Each account is asked once, whatever the day says later.
+// AskToWithdraw is WindDown with its dependencies. Each account gets one email, even if the day changes later.
 func AskToWithdraw(ctx context.Context, cfg Config, pool *pgxpool.Pool, people chain.Accounts, last time.Time, send bool, out io.Writer) error {
 	accounts, err := cfg.held(ctx, pool)
 	if err != nil {

@@ -37,7 +37,7 @@ func (s *Service) wire() {
 		Store: s.store, Events: s.events, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
 		Vault: s.keys.vault.Address(), Refused: s.metrics.RefundRefused,
 	}
-	least, _ := money.ParseWei(d.Config.PayoutMinimum) // validated by Validate
+	least, _ := money.ParseWei(d.Config.PayoutMinimum) // checked by Validate
 	s.payouts = &chain.Payouts{
 		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: s.keys.minter.Address(),
 		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
@@ -46,7 +46,7 @@ func (s *Service) wire() {
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 
-// work returns the background work that don't depend on a chain.
+// work returns the background work that doesn't depend on a chain.
 func (s *Service) work() []func(context.Context) error {
 	d := s.Deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
@@ -73,7 +73,7 @@ func (s *Service) following() (out []func(context.Context) error) {
 	return out
 }
 
-// refundLimit returns the most that is refunded on a chain within a day.
+// refundLimit returns the daily refund limit of a chain.
 func (s *Service) refundLimit(chainID uint32) money.Wei {
 	for _, c := range s.configs {
 		if c.ChainID == chainID {

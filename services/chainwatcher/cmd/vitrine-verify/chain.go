@@ -76,7 +76,7 @@ func compare(ctx context.Context, url string, claim *chainv1.CertificateClaim, o
 func mint(ctx context.Context, node *ethclient.Client, contract common.Address, claim *chainv1.CertificateClaim) (common.Address, *big.Int, error) {
 	receipt, err := node.TransactionReceipt(ctx, common.HexToHash(claim.GetMintTransactionHash()))
 	if errors.Is(err, ethereum.NotFound) {
-		return common.Address{}, nil, errors.New("the node does not know the mint transaction; it may keep no old ones")
+		return common.Address{}, nil, errors.New("the node doesn't have the mint transaction; it may have pruned old ones: try another node")
 	}
 	if err != nil {
 		return common.Address{}, nil, err

@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		return invalid
 	}
 	if *issuer == "" {
-		fmt.Fprintln(out, "The signature is the issuer's above. Whether that is the gallery's, compare with its address, or give --issuer.")
+		fmt.Fprintln(out, "The signature is valid for the issuer above. Check that it's the gallery's address, or pass that address as --issuer.")
 	}
 	if *rpcURL == "" {
 		fmt.Fprintln(out, "VALID: signed as it stands. The holder was not checked on a chain.")

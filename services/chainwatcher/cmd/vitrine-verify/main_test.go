@@ -188,7 +188,7 @@ func TestOnTheChain(t *testing.T) {
 	want(t, undecided, "the node is of chain 31337", "--rpc", w.rpc, w.certify(false, func(_ *chain.Token, c *chain.Chain) { c.ID = 1 }))
 	want(t, invalid, "no contract", "--rpc", w.rpc, w.certify(false, func(_ *chain.Token, c *chain.Chain) { c.TokenContract = stranger }))
 	want(t, invalid, "did not mint this token", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.TokenID, t.EditionNumber = tokenID+1, 4 }))
-	want(t, undecided, "does not know the mint", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.MintTx = "0x" + strings.Repeat("cd", 32) }))
+	want(t, undecided, "doesn't have the mint", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.MintTx = "0x" + strings.Repeat("cd", 32) }))
 
 	moved := w.send(bindings.NewVitrineToken().PackTransferFrom(common.HexToAddress(w.issuer), common.HexToAddress(stranger), big.NewInt(tokenID)))
 	want(t, valid, "transferred 1 times", "--rpc", w.rpc, path)

@@ -19,7 +19,7 @@ func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[ch
 	if err != nil {
 		return nil, err
 	}
-	// A work whose picture was removed keeps its certificate, without the page to frame.
+	// If the work's picture was removed, the certificate has no page to frame.
 	picture, err := s.Artworks.Picture(ctx, c.token.ArtworkID, c.token.EditionNumber)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, public(err)
@@ -46,7 +46,7 @@ func (s *Collection) GetCertificateClaim(ctx context.Context, req *connect.Reque
 	return res, nil
 }
 
-// signed is a claim, and what it is about.
+// signed is a claim, with the token that it is about.
 type signed struct {
 	claim *chainv1.CertificateClaim
 	token chain.Token
@@ -54,7 +54,7 @@ type signed struct {
 	offer chain.Offer
 }
 
-// claim signs what is known now about one of the caller's tokens.
+// claim signs the current state of one of the caller's tokens.
 func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err 
 		return out, public(err)
 	}
 	out.chain = link.Chain
-	// A work that was removed from the catalog keeps its certificate, without the hash of its file.
+	// If the work was removed from the catalog, the claim has no hash of its file.
 	out.offer, err = s.Artworks.Offer(ctx, out.token.ArtworkID)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return out, public(err)

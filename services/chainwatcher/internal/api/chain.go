@@ -21,7 +21,7 @@ type Chain struct {
 	Quotes  *chain.Quotes
 	Chains  *chain.Chains
 	Refunds *chain.Refunds
-	// Releases takes tokens away from refunded orders.
+	// Releases removes tokens from refunded orders.
 	Releases *chain.Releases
 	Money    chain.MoneyStore
 	Holdings *chain.Holdings
@@ -64,7 +64,7 @@ func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.Cr
 	}), nil
 }
 
-// ListAccountTokens returns what the collection shows an account.
+// ListAccountTokens returns the tokens in an account's collection.
 func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
 	list, err := s.Tokens.Collection(ctx, req.Msg.GetAccountId())
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chai
 	return connect.NewResponse(res), nil
 }
 
-// ListPayeeEntries returns the account of wallets in the payment contracts.
+// ListPayeeEntries returns the entries of wallets in the payment contracts.
 func (s *Chain) ListPayeeEntries(ctx context.Context, req *connect.Request[chainv1.ListPayeeEntriesRequest]) (*connect.Response[chainv1.ListPayeeEntriesResponse], error) {
 	history, err := s.Payouts.History(ctx, req.Msg.GetPayees(), req.Msg.GetFrom().AsTime(), req.Msg.GetTo().AsTime(), int(req.Msg.GetLimit()))
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Chain) GetTokenRelease(ctx context.Context, req *connect.Request[chainv
 	return connect.NewResponse(&chainv1.GetTokenReleaseResponse{State: string(state)}), nil
 }
 
-// ReleaseToken takes the token of a refunded order away from it.
+// ReleaseToken removes the token of a refunded order from it.
 func (s *Chain) ReleaseToken(ctx context.Context, req *connect.Request[chainv1.ReleaseTokenRequest]) (*connect.Response[chainv1.ReleaseTokenResponse], error) {
 	state, err := s.Releases.Release(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// public maps the core's errors to what a caller sees. The server masks unknown ones.
+// public converts the core's errors to those that callers see. The server masks unknown ones.
 func public(err error) error {
 	switch {
 	case errors.Is(err, chain.ErrNoArtist):

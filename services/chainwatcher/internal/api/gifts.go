@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// secretHeader carries the secret of an emailed link, because proxies log addresses.
+// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
 const secretHeader = "Approval-Secret"
 
 // Gifts implements GiftService.
@@ -55,7 +55,7 @@ func (s *Gifts) SendGift(ctx context.Context, req *connect.Request[chainv1.SendG
 	return connect.NewResponse(res), nil
 }
 
-// CancelGift takes a gift back.
+// CancelGift cancels a gift.
 func (s *Gifts) CancelGift(ctx context.Context, req *connect.Request[chainv1.CancelGiftRequest]) (*connect.Response[chainv1.Gift], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Gifts) GetLinkedGift(ctx context.Context, req *connect.Request[chainv1.
 	return linkedGift(s.Gifts.Linked(ctx, req.Header().Get(secretHeader)))
 }
 
-// AcceptGift makes the token of a gift the caller's.
+// AcceptGift transfers the token of a gift to the caller's account.
 func (s *Gifts) AcceptGift(ctx context.Context, req *connect.Request[chainv1.AcceptGiftRequest]) (*connect.Response[chainv1.LinkedGift], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {

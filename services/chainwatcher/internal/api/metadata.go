@@ -120,7 +120,7 @@ func (m *Metadata) read(ctx context.Context, id int64) ([]byte, error) {
 		return nil, err
 	}
 	if t.Holder == "" {
-		return nil, chain.ErrNotFound // owed, but not in a block yet
+		return nil, chain.ErrNotFound // the mint is due, but not in a block yet
 	}
 	out := metadata{
 		Name:        fmt.Sprintf("%s #%d of %d", t.Title, t.EditionNumber, t.EditionSize),

@@ -113,7 +113,7 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request
 	return connect.NewResponse(withdrawal(w)), nil
 }
 
-// CancelWithdrawals cancels what can still be cancelled of a batch.
+// CancelWithdrawals cancels the withdrawals of a batch that can still be cancelled.
 func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalsRequest]) (*connect.Response[chainv1.CancelWithdrawalsResponse], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *connect.Reques
 	return connect.NewResponse(res), nil
 }
 
-// ListWithdrawalReviews returns the withdrawals above a limit, and the latest decisions about such.
+// ListWithdrawalReviews returns the withdrawals above a limit, and the latest decisions about such withdrawals.
 func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalReviewsRequest]) (*connect.Response[chainv1.ListWithdrawalReviewsResponse], error) {
 	list, err := s.Withdrawals.InReview(ctx)
 	if err != nil {

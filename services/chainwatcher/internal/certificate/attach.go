@@ -15,7 +15,7 @@ import (
 )
 
 // ErrNoClaim means that a file contains no claim.
-var ErrNoClaim = errors.New("the file holds no claim")
+var ErrNoClaim = errors.New("the file contains no claim")
 
 // attachment is the file name shown by PDF readers.
 const attachment = "certificate.json"
@@ -30,11 +30,11 @@ var (
 	streams  = regexp.MustCompile(`stream\r?\n`)
 )
 
-// attach adds a file to a gopdf PDF as an incremental update: the pages stay byte for byte the same.
+// attach adds a file to a gopdf PDF as an incremental update, so that the bytes of the pages stay the same.
 func attach(pdf, file []byte) ([]byte, error) {
 	size, start, root := sizeOf.FindSubmatch(pdf), startsAt.FindSubmatch(pdf), catalog.FindSubmatch(pdf)
 	if size == nil || start == nil || root == nil {
-		return nil, errors.New("certificate: the PDF has another form than expected")
+		return nil, errors.New("certificate: unexpected structure of the PDF")
 	}
 	n, err := strconv.Atoi(string(size[1]))
 	if err != nil {

@@ -31,8 +31,8 @@ type Printer struct {
 	Logo *pdf.Logo
 }
 
-// Draw makes a token's certificate: a page with the work, to frame, and one with the claim in words, as a QR code and as an attached file.
-// Without a picture there is the second page only.
+// Draw returns a token's certificate: a page with the work, to frame, and a page with the claim in words, as a QR code and as an attached file.
+// Without a picture it has only the second page.
 func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, picture chain.Picture) ([]byte, error) {
 	data, err := JSON(claim)
 	if err != nil {
@@ -80,10 +80,10 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 	return attach(pdf, data)
 }
 
-// The work on the page to frame takes at most the width of the text and this height, in points.
+// The maximum height of the work on the page to frame, in points. It may be as wide as the text.
 const plateTop, plateHeight = 64.0, 500.0
 
-// plate draws the page to frame: the work, and what it is.
+// plate draws the page to frame: the work and its title.
 func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.CertificateClaim, t chain.Token, picture chain.Picture) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(picture.JPEG))
 	p.Keep(err)
@@ -94,7 +94,7 @@ func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.Certifi
 	}
 	wide := min(pdf.Width, plateHeight*float64(size.Width)/float64(size.Height))
 	tall := wide * float64(size.Height) / float64(size.Width)
-	// A wide work hangs lower, so that the page is in balance.
+	// A wide work is placed lower, so that the page looks balanced.
 	top := plateTop + (plateHeight-tall)/2
 	p.Keep(p.ImageByHolder(work, pdf.Left+(pdf.Width-wide)/2, top, &gopdf.Rect{W: wide, H: tall}))
 	p.Y = top + tall + 8
@@ -145,7 +145,7 @@ func (f Printer) proof(p *pdf.Sheet, claim *chainv1.CertificateClaim, data []byt
 	p.Text(pdf.Left, pdf.Mono, 7, 10, words, pdf.Ink, claim.GetSignature(), 4)
 }
 
-// scan draws a code at the right edge; eight dots a module keep it sharp where a reader smooths pictures.
+// scan draws a code at the right edge. Eight dots a module keep it sharp in PDF readers that smooth pictures.
 func scan(p *pdf.Sheet, code barcode.Barcode, y, side float64) {
 	const dots = 8
 	n := code.Bounds().Dx()

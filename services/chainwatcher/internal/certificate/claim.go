@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	// ErrMalformed means that a claim's content is impossible, or not in the form in which claims are issued.
+	// ErrMalformed means that a claim's content is impossible, or not in the issued form.
 	ErrMalformed = errors.New("the claim is malformed")
 	// ErrSignature means that the issuer did not sign the claim: it was changed, or never issued.
 	ErrSignature = errors.New("the signature does not fit the claim")
@@ -51,8 +51,8 @@ type Issuer struct {
 // Address returns the EIP-55 address that the issuer's signatures recover to.
 func (i Issuer) Address() string { return i.Key.Address() }
 
-// Claim signs a claim about a minted token. mediaHash is empty if no original is stored. It returns ErrMalformed if no claim can be
-// made about the token, and chain.ErrTemporary if the key's holder doesn't respond.
+// Claim signs a claim about a minted token. mediaHash is empty if no original is stored. It returns ErrMalformed for a token that
+// can't be certified, and chain.ErrTemporary if the process with the key doesn't respond.
 func (i Issuer) Claim(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
 	claim := &chainv1.CertificateClaim{
 		Version: version, Gallery: plain(i.Gallery), ChainId: c.ID, Contract: c.TokenContract, TokenId: t.TokenID, ArtworkId: t.ArtworkID,
@@ -96,7 +96,7 @@ func Verify(claim *chainv1.CertificateClaim) error {
 	return nil
 }
 
-// Digest returns the signed hash. A claim that could not have been issued is ErrMalformed.
+// Digest returns the signed hash. It returns ErrMalformed for a claim that could not have been issued.
 func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
 	message, err := encode(c)
 	if err != nil {
@@ -142,14 +142,14 @@ func encode(c *chainv1.CertificateClaim) ([]byte, error) {
 	return slices.Concat([]byte{0x19, 0x01}, domain, message), nil
 }
 
-// JSON encodes a claim as it is served, attached and printed: one line, without empty fields.
+// JSON encodes a claim as it is served, attached and printed: in one line, without empty fields.
 func JSON(c *chainv1.CertificateClaim) ([]byte, error) {
 	data, err := protojson.Marshal(c)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	// protojson inserts random spaces on purpose; a document should be stable.
+	// protojson inserts random spaces on purpose, but a document must be stable.
 	if err := json.Compact(&out, data); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-// Package chain decides what blocks mean: which payments were made, who holds which token, what may be sent. It does no I/O itself:
+// Package chain interprets blocks: which payments were made, who holds which token, what may be sent. It does no I/O itself:
 // nodes, keys, storage and events are ports.
 package chain
 
@@ -21,11 +21,11 @@ var (
 	ErrBehind = errors.New("the node is behind")
 	// ErrTooDeep is a reorganisation below finality. The watcher stops until the node reports the earlier blocks again.
 	ErrTooDeep = errors.New("a reorganisation goes below finality")
-	// ErrOtherContracts means that the settings name other contracts than before while the old ones still exist. The chain is not
+	// ErrOtherContracts means that the settings have other contracts than before while the old ones still exist. The chain is not
 	// followed until an operator corrects the settings.
-	ErrOtherContracts = errors.New("the contracts of the chain are others than before")
+	ErrOtherContracts = errors.New("the settings have other contracts than before")
 	// ErrConflict means that another replica moved the cursor. Read it again and continue.
-	ErrConflict = errors.New("another replica was faster")
+	ErrConflict = errors.New("another replica changed it first")
 
 	// ErrUnavailable means that another service is unavailable. Retry.
 	ErrUnavailable = errors.New("another service is not available")
@@ -43,7 +43,7 @@ var (
 	ErrRoundIncomplete = fmt.Errorf("%w: the round is not complete", ErrNoPrice)
 	// ErrNotAPrice means that the price is zero or negative. It is an ErrNoPrice.
 	ErrNotAPrice = fmt.Errorf("%w: not above zero", ErrNoPrice)
-	// ErrOtherFeed means that the feed measures another coin or currency. It is an ErrNoPrice, and only other settings end it.
+	// ErrOtherFeed means that the feed measures another coin or currency. It is an ErrNoPrice that only a change of the settings fixes.
 	ErrOtherFeed = fmt.Errorf("%w: the feed is not of this chain's coin", ErrNoPrice)
 	// ErrCurrency means that the price feed doesn't support the currency.
 	ErrCurrency = errors.New("no price in this currency")
@@ -54,15 +54,15 @@ var (
 	// ErrTarget means that an address must not receive a token.
 	ErrTarget = errors.New("the address cannot receive the token")
 	// ErrPending means that the token already has an open withdrawal.
-	ErrPending = errors.New("a withdrawal of this token is under way")
+	ErrPending = errors.New("a withdrawal of this token is in progress")
 	// ErrNotMinted means that the token's mint is not final.
-	ErrNotMinted = errors.New("the token is not minted for good")
+	ErrNotMinted = errors.New("the token's mint is not final")
 	// ErrNotInVault means that the token is not, or not yet finally, in the vault.
 	ErrNotInVault = errors.New("the token is not in the vault")
 	// ErrFrozen means that the token's order is disputed or refunded.
 	ErrFrozen = errors.New("the token is frozen")
 	// ErrSent means that the transfer was already signed, so it can't be cancelled.
-	ErrSent = errors.New("the withdrawal cannot be cancelled any more")
+	ErrSent = errors.New("the withdrawal can no longer be cancelled")
 	// ErrTaken means that the token belongs to another order.
 	ErrTaken = errors.New("the token belongs to another order")
 )
@@ -78,9 +78,9 @@ type Chain struct {
 	TokenContract   string
 	PaymentContract string
 	PriceFeed       string
-	// Coin is what the price feeds have to measure in dollars, empty for anything.
+	// Coin is the coin that the price feeds must measure in dollars, empty for any.
 	Coin string
-	// FinalityDepth is used if the node doesn't report what is final.
+	// FinalityDepth is used if the node doesn't report final blocks.
 	FinalityDepth uint64
 	StartBlock    uint64
 	// Vault is the platform's custody address, EIP-55.

@@ -12,7 +12,7 @@ type Link struct {
 	Contracts Contracts
 }
 
-// Chains holds the links that are up. A chain is added once its node responds and its contracts are known.
+// Chains is the set of links that are up. A chain is added once its node responds and its contracts are known.
 type Chains struct {
 	mu       sync.RWMutex
 	fallback uint32
@@ -44,7 +44,7 @@ func (c *Chains) Put(l Link) {
 // Settled is closed once every chain has been up.
 func (c *Chains) Settled() <-chan struct{} { return c.settled }
 
-// Resolve returns the id of the configured chain that id means, whether the chain is up or not, or ErrNoChain.
+// Resolve returns the id of the configured chain for id, whether the chain is up or not. Error: ErrNoChain.
 func (c *Chains) Resolve(id uint32) (uint32, error) {
 	if id == 0 {
 		id = c.fallback
@@ -55,7 +55,7 @@ func (c *Chains) Resolve(id uint32) (uint32, error) {
 	return id, nil
 }
 
-// Configured reports whether an id is a configured chain. 0 is not one: money is refunded on the chain it came from.
+// Configured reports whether an id is a configured chain. 0 is not: money is refunded on the chain that it came from.
 func (c *Chains) Configured(id uint32) bool { return slices.Contains(c.order, id) }
 
 // IDs returns the ids of all configured chains.

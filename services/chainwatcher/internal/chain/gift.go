@@ -15,11 +15,11 @@ var (
 	ErrGiftWaiting = errors.New("the token is a gift that waits for its recipient")
 	// ErrGiftNotReady means that the order of a gift isn't completed.
 	ErrGiftNotReady = errors.New("the order of the gift is not completed")
-	// ErrGiftEnded means that a gift was accepted, taken back or refunded.
+	// ErrGiftEnded means that a gift was accepted, cancelled or refunded.
 	ErrGiftEnded = errors.New("the gift was accepted, taken back or refunded")
 	// ErrGiftEmails means that no more emails are sent for a gift.
 	ErrGiftEmails = errors.New("too many emails were sent for the gift")
-	// ErrGiftHeld means that the giver's account is blocked or its credentials changed lately, so that nothing leaves it for now.
+	// ErrGiftHeld means that the giver's account is blocked or its credentials changed recently, so nothing may leave it for now.
 	ErrGiftHeld = errors.New("the gift is on hold")
 	// ErrOwnGift means that a giver tried to accept their own gift.
 	ErrOwnGift = errors.New("the gift is the caller's own")
@@ -41,9 +41,9 @@ const (
 	GiftWaiting GiftStatus = "waiting"
 	// GiftAccepted: the token is the recipient's.
 	GiftAccepted GiftStatus = "accepted"
-	// GiftQueued: the withdrawal to the recipient's wallet is approved. From then on it is a withdrawal like any other.
+	// GiftQueued: the withdrawal to the recipient's wallet is approved. From then on it is an ordinary withdrawal.
 	GiftQueued GiftStatus = "queued"
-	// GiftCancelled: the giver took it back.
+	// GiftCancelled: the giver cancelled it.
 	GiftCancelled GiftStatus = "cancelled"
 	// GiftRefunded: the order was refunded before it was accepted.
 	GiftRefunded GiftStatus = "refunded"
@@ -52,12 +52,12 @@ const (
 // Ended reports whether the status is final.
 func (s GiftStatus) Ended() bool { return len(giftTransitions[s]) == 0 }
 
-// Gift is the gift of an order's token to somebody else: to an email address or to a wallet.
+// Gift is the gift of an order's token to someone else: to an email address or to a wallet.
 type Gift struct {
-	// ID is the order's.
+	// ID is the order's id.
 	ID      string
 	TokenID int64
-	// AccountID is the giver.
+	// AccountID is the giver's account.
 	AccountID string
 	// From is the giver's name.
 	From string
@@ -68,7 +68,7 @@ type Gift struct {
 	Message  string
 	ImageURL string
 	Status   GiftStatus
-	// SecretHash is of the newest link's secret; nil before the first email.
+	// SecretHash is the hash of the newest link's secret; nil before the first email.
 	SecretHash []byte
 	// Emails is how often a link was sent.
 	Emails    int
@@ -94,11 +94,11 @@ type GiftStore interface {
 	UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *Gift, t Token) error) error
 }
 
-// GiftEvents publishes what happens to gifts, in the transaction of ctx.
+// GiftEvents publishes events of gifts, in the transaction of ctx.
 type GiftEvents interface {
-	// GiftSent emails the recipient the link with a secret.
+	// GiftSent emails the recipient a link with the secret.
 	GiftSent(ctx context.Context, g Gift, t Token, secret string) error
-	// GiftReaddressed emails the giver that the gift goes to another address, unless email is empty.
+	// GiftReaddressed emails the giver about the new address, unless email is empty.
 	GiftReaddressed(ctx context.Context, g Gift, t Token, email string) error
 	// GiftAccepted publishes the event, and emails the giver unless email is empty.
 	GiftAccepted(ctx context.Context, g Gift, t Token, email string) error
@@ -106,20 +106,20 @@ type GiftEvents interface {
 	GiftLost(ctx context.Context, g Gift, t Token) error
 }
 
-// Gifts gives tokens in the vault to other accounts and to wallets. For an account, the link decides who the recipient is: it is known only
-// to who reads the email. A wallet needs no account and no approval: the buyer chose it before they paid.
+// Gifts transfers tokens in the vault to other accounts and to wallets. The recipient of a gift to an account is identified by the link, which only
+// readers of the email have. A gift to a wallet needs no account and no approval, because the buyer chose the wallet before paying.
 type Gifts struct {
 	Store    GiftStore
 	Events   GiftEvents
 	Accounts Accounts
 	Chains   *Chains
 	Clock    clock.Clock
-	// CredentialWait is how long nothing leaves an account whose credentials changed.
+	// CredentialWait is how long nothing may leave an account after its credentials changed.
 	CredentialWait time.Duration
 }
 
-// Completed sends the first email for the order of a gift, or queues the transfer to its wallet. It does nothing for other orders, and once
-// that was done. ErrUnavailable.
+// Completed sends the first email for the order of a gift, or queues the transfer to its wallet. It does nothing for other orders, and
+// nothing when repeated. Error: ErrUnavailable.
 func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 	known, err := s.Store.Gift(ctx, checkoutID)
 	if errors.Is(err, ErrNotFound) {
@@ -151,8 +151,8 @@ func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 	})
 }
 
-// Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one, where their link was sent: asking auth for their
-// address would make the freeze of a refunded token wait for auth. It does nothing for other orders.
+// Refunded ends a gift that isn't accepted yet, and emails the recipient of an accepted one at the address of the link. Their current
+// address would need auth, and the freeze of a refunded token must not wait for auth. It does nothing for other orders.
 func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
 	err := s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
 		switch {
@@ -206,12 +206,12 @@ func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (
 	})
 }
 
-// held reports whether nothing leaves the giver's account now, as withdrawals of it would wait.
+// held reports whether nothing may leave the giver's account now, with the same rules as for withdrawals.
 func (s *Gifts) held(giver Person) bool {
 	return giver.Blocked || s.Clock.Now().Before(giver.CredentialsChangedAt.Add(s.CredentialWait))
 }
 
-// send gives the gift a new secret and emails it.
+// send creates a new secret for the gift and emails it.
 func (s *Gifts) send(ctx context.Context, g *Gift, t Token) error {
 	secret, hash := id.Secret()
 	g.SecretHash, g.EmailedAt = hash, s.Clock.Now()
@@ -219,7 +219,7 @@ func (s *Gifts) send(ctx context.Context, g *Gift, t Token) error {
 	return s.Events.GiftSent(ctx, *g, t, secret)
 }
 
-// Cancel takes a gift back. Repeating it changes nothing. Errors: ErrNotFound, ErrGiftEnded.
+// Cancel cancels a gift. Repeating it changes nothing. Errors: ErrNotFound, ErrGiftEnded.
 func (s *Gifts) Cancel(ctx context.Context, accountID, checkoutID string) (Gift, error) {
 	return s.change(ctx, accountID, checkoutID, func(_ context.Context, g *Gift, _ Token) error {
 		switch {
@@ -248,7 +248,7 @@ func (s *Gifts) change(ctx context.Context, accountID, checkoutID string, fn fun
 	return out, err
 }
 
-// Linked returns the gift of an emailed link and its token. ErrNotFound.
+// Linked returns the gift of an emailed link and its token. Error: ErrNotFound.
 func (s *Gifts) Linked(ctx context.Context, secret string) (Gift, Token, error) {
 	g, err := s.Store.LinkedGift(ctx, id.Hash(secret))
 	if err != nil {
@@ -258,7 +258,7 @@ func (s *Gifts) Linked(ctx context.Context, secret string) (Gift, Token, error) 
 	return g, t, err
 }
 
-// Accept makes the token of a gift the account's. Repeating it changes nothing. Errors: ErrNotFound, ErrEmailUnverified, ErrOwnGift,
+// Accept transfers the token of a gift to the account. Repeating it changes nothing. Errors: ErrNotFound, ErrEmailUnverified, ErrOwnGift,
 // ErrGiftEnded, ErrGiftHeld, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
 func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t Token, err error) {
 	hash := id.Hash(secret)
@@ -295,7 +295,7 @@ func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t
 		case s.held(giver):
 			return ErrGiftHeld
 		}
-		token.Gift = false // it doesn't stand in its own way
+		token.Gift = false // ignore this gift itself
 		if err := movable(token, now.AccountID, link.Chain.Vault); err != nil {
 			return err
 		}

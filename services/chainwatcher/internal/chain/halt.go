@@ -10,8 +10,8 @@ import (
 // ErrHalted means that nothing is signed on a chain until an operator releases it. It is an ErrUnavailable.
 var ErrHalted = fmt.Errorf("%w: signing on the chain is halted", ErrUnavailable)
 
-// ErrContradiction means that nodes report different blocks at a height that should be final. It is an ErrTemporary: one of them may
-// lag.
+// ErrContradiction means that nodes report different blocks at a height that should be final. It is an ErrTemporary, because one of
+// them may lag.
 var ErrContradiction = fmt.Errorf("%w: the nodes contradict each other", ErrTemporary)
 
 // HaltReason is why a chain is halted.
@@ -25,24 +25,24 @@ const (
 	FinalityStalled HaltReason = "finality_stalled"
 	// Contradiction: the nodes have contradicted each other for too long.
 	Contradiction HaltReason = "contradiction"
-	// OtherContracts: the settings name other contracts than the ones that exist.
+	// OtherContracts: the settings have other contracts than the existing ones.
 	OtherContracts HaltReason = "other_contracts"
 )
 
-// Halt stops quotes, mints, withdrawals, refunds and payouts on a chain, because nobody can say what its final state is. It outlives
-// restarts and recovery: an operator has to release the chain. Reading blocks continues.
+// Halt stops quotes, mints, withdrawals, refunds and payouts on a chain whose final state is in doubt. It survives restarts and
+// recovery: an operator has to release the chain. Reading blocks continues.
 type Halt struct {
 	ChainID uint32
 	Reason  HaltReason
 	Detail  string
 	At      time.Time
-	// Vanished is how many tokens were minted for good and don't exist on the chain any more.
+	// Vanished is how many tokens with a final mint no longer exist on the chain.
 	Vanished int
 }
 
 // HaltStore stores halts and who released them.
 type HaltStore interface {
-	// Halt halts a chain. It reports false for a chain that is already halted, and changes nothing then.
+	// Halt halts a chain. It returns false and changes nothing if the chain is already halted.
 	Halt(ctx context.Context, chainID uint32, reason HaltReason, detail string) (fresh bool, err error)
 	// Halted returns the halt of a chain, or ErrNotFound.
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
@@ -50,7 +50,7 @@ type HaltStore interface {
 	SetVanished(ctx context.Context, chainID uint32, tokens int) error
 	// ReleaseHalt ends the halt of a chain and records who decided it and why, or returns ErrNotFound.
 	ReleaseHalt(ctx context.Context, chainID uint32, by, note string) error
-	// LatestMints returns the tokens of a chain that were minted for good, the newest first.
+	// LatestMints returns the tokens of a chain with a final mint, newest first.
 	LatestMints(ctx context.Context, chainID uint32, limit int) ([]int64, error)
 }
 
@@ -77,7 +77,7 @@ const (
 	existingInARow = 25
 )
 
-// CountVanished counts the tokens that were minted for good and that the chain doesn't have any more, and stores the number with the
+// CountVanished counts the tokens with a final mint that the chain no longer has, and stores the number with the
 // chain's halt.
 func CountVanished(ctx context.Context, s HaltStore, link Link) (int, error) {
 	tokens, err := s.LatestMints(ctx, link.Chain.ID, mintsChecked)

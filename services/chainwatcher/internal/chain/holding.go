@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// ErrNotFinal means that a block isn't final yet, so that what it says may still change.
+// ErrNotFinal means that a block isn't final yet, so its content may still change.
 var ErrNotFinal = errors.New("the block is not final")
 
 // Range is some of the gallery's tokens on a chain at a block. ChainID 0 is the default chain; Block 0 is the newest final block.
@@ -19,11 +19,11 @@ type Range struct {
 // HoldingStore stores who held which tokens.
 type HoldingStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
-	// HeldAt reports whether a person held one of the tokens after the block: a wallet did, or the vault did for the account.
+	// HeldAt reports whether a person held one of the tokens after the block: in a wallet, or in the vault.
 	HeldAt(ctx context.Context, p Person, r Range, vault string) (bool, error)
 }
 
-// Holdings finds out who held tokens at a block.
+// Holdings finds who held tokens at a block.
 type Holdings struct {
 	Store  HoldingStore
 	Chains *Chains

@@ -9,7 +9,7 @@ import (
 var (
 	// ErrName means that text is not a valid ENS name (ENSIP-15).
 	ErrName = errors.New("not a valid name")
-	// ErrNameUnconfirmed means that a name was sent instead of an address: the caller has not seen which address it points to.
+	// ErrNameUnconfirmed means that a name was sent instead of an address, so the user has not seen which address it points to.
 	ErrNameUnconfirmed = errors.New("a name was sent in place of its address")
 	// ErrNameNotFound means that a name has no Ethereum address.
 	ErrNameNotFound = errors.New("the name does not point to an address")

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// forbidden reports whether an address is one of the gallery's own on a chain, or one that nobody controls: tokens and money sent
-// there are lost.
+// forbidden reports whether an address is one of the gallery's own on a chain, or one that nobody controls, where tokens and money
+// would be lost.
 func forbidden(c Chain, to string) bool {
 	own := []string{c.TokenContract, c.PaymentContract, c.PriceFeed, c.Vault, c.Platform}
 	return isZero(to) || slices.ContainsFunc(own, func(a string) bool { return strings.EqualFold(a, to) })
@@ -16,7 +16,7 @@ func forbidden(c Chain, to string) bool {
 
 func isZero(address string) bool { return address == "0x"+strings.Repeat("0", 40) }
 
-// Payees checks which addresses may receive payouts and gifts. Withdrawals refuse the same addresses as targets.
+// Payees checks which addresses may receive payouts and gifts. Withdrawals reject the same addresses.
 type Payees struct {
 	Store interface {
 		Cursor(ctx context.Context, chainID uint32) (Cursor, error)
@@ -28,8 +28,8 @@ type Payees struct {
 	Vault string
 }
 
-// Allowed reports whether an address may be paid on every configured chain. A chain that is down is checked with the contracts it
-// was last followed with. It returns ErrAddress and errors of the store.
+// Allowed reports whether an address may be paid on every configured chain. For a chain that is down, it uses the chain's last known
+// contracts. It returns ErrAddress and errors of the store.
 func (p *Payees) Allowed(ctx context.Context, address string) (bool, error) {
 	to, err := p.Addresses.Parse(address)
 	if err != nil {

@@ -24,23 +24,23 @@ const (
 	PayoutFailed    PayoutStatus = "failed"
 )
 
-// NothingToWithdraw is the failure reason if somebody else withdrew the balance first.
+// NothingToWithdraw is the failure reason if someone else withdrew the balance first.
 const NothingToWithdraw = "nothing_to_withdraw"
 
-// PayoutPage is how many payouts a page holds.
+// PayoutPage is the number of payouts per page.
 const PayoutPage = 27
 
 var (
 	// ErrNoArtist means that the account isn't linked to an artist.
-	ErrNoArtist = errors.New("the account is not an artist's")
+	ErrNoArtist = errors.New("the account isn't linked to an artist")
 	// ErrArtistAmbiguous means that gallery staff have to correct the link between an account and an artist.
-	ErrArtistAmbiguous = errors.New("the account's link to an artist has to be corrected")
+	ErrArtistAmbiguous = errors.New("the account is linked to more than one artist")
 	// ErrNotOffered means that the gallery sends no payouts: artists withdraw themselves.
 	ErrNotOffered = errors.New("the gallery sends no payouts")
 	// ErrPayoutsFrozen means that the artist's payouts are on hold.
 	ErrPayoutsFrozen = errors.New("payouts are on hold")
-	// ErrPayoutPending means that another payout is in flight.
-	ErrPayoutPending = errors.New("a payout is in flight")
+	// ErrPayoutPending means that another payout is in progress.
+	ErrPayoutPending = errors.New("a payout is in progress")
 	// ErrBelowMinimum means that the balance is below the minimum.
 	ErrBelowMinimum = errors.New("the balance is below the minimum")
 	// ErrTooSoon means that the last payout was too recent.
@@ -58,7 +58,7 @@ type PayeeEntry struct {
 	Amount      money.Wei
 }
 
-// PayeeHistory is what happened to the balances of wallets in a period, in final blocks.
+// PayeeHistory has the changes of wallets' balances in a period, in final blocks.
 type PayeeHistory struct {
 	// Openings are the balances before the period, by chain.
 	Openings map[uint32]money.Wei
@@ -109,14 +109,14 @@ type Artists interface {
 
 // Payout is one withdrawal from the payment contract.
 type Payout struct {
-	// ID is empty for one that somebody other than the gallery sent.
+	// ID is empty for a payout that someone other than the gallery sent.
 	ID        string
 	ChainID   uint32
 	Payee     string
 	AccountID string
 	ArtistID  int64
 	Key       string
-	// Amount is zero until a block holds the payout.
+	// Amount is zero until the payout is in a block.
 	Amount money.Wei
 	Status PayoutStatus
 	Reason string
@@ -124,18 +124,18 @@ type Payout struct {
 	At     time.Time
 }
 
-// Balance is what the payment contract of a chain credits to a payee.
+// Balance is a payee's credit in the payment contract of a chain.
 type Balance struct {
 	ChainID         uint32
 	Contract, Payee string
 	Amount          money.Wei
-	// Confirming is the part from blocks that are not final.
+	// Confirming is the part in blocks that are not final.
 	Confirming money.Wei
 	// Verified reports whether the contract's balance equals the sum of its events.
 	Verified bool
 	// Data is the calldata of withdraw(payee).
 	Data []byte
-	// Pending reports whether a payout is in flight.
+	// Pending is whether a payout is in progress.
 	Pending bool
 }
 
@@ -163,7 +163,7 @@ type PayoutReader interface {
 	Payouts(ctx context.Context, payees []string, limit, offset int) (items []Payout, total int, err error)
 	// PayoutByKey returns the payout that a request already created, or ErrNotFound.
 	PayoutByKey(ctx context.Context, accountID, key string) (Payout, error)
-	// LatestPayout returns when the newest payout for a payee that didn't fail was requested, and whether it is in flight.
+	// LatestPayout returns when the newest payout for a payee that didn't fail was requested, and whether it is in progress.
 	LatestPayout(ctx context.Context, chainID uint32, payee string) (at time.Time, live bool, err error)
 	// PayeeHistory returns final entries of wallets. ErrTemporary while blocks of a chain are read again.
 	PayeeHistory(ctx context.Context, q PayeeHistoryQuery) (PayeeHistory, error)
@@ -224,8 +224,8 @@ func (s *Payouts) History(ctx context.Context, payees []string, from, to time.Ti
 	return s.Store.PayeeHistory(ctx, PayeeHistoryQuery{Payees: payees, Chains: s.Chains.IDs(), From: from, To: to, Limit: limit})
 }
 
-// balance compares the sum of the events with the contract's balance at the same height. If they differ, the contract is right: it
-// is what pays.
+// balance compares the sum of the events with the contract's balance at the same height. If they differ, the contract's balance counts,
+// because the contract pays.
 func (s *Payouts) balance(ctx context.Context, link Link, payee string) (Balance, error) {
 	b := Balance{ChainID: link.Chain.ID, Contract: link.Chain.PaymentContract, Payee: payee}
 	var err error

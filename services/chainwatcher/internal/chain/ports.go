@@ -21,7 +21,7 @@ type Node interface {
 
 // HeaderReader reads headers of a chain.
 type HeaderReader interface {
-	// Heads returns the newest header and the newest final one, whose hash is empty if the node doesn't report it.
+	// Heads returns the newest header and the newest final one, whose hash is empty if the node doesn't report final blocks.
 	Heads(ctx context.Context) (latest, final Header, err error)
 	HeaderByNumber(ctx context.Context, number uint64) (Header, error)
 	HeaderByHash(ctx context.Context, hash string) (Header, error)
@@ -50,14 +50,14 @@ type BlockStore interface {
 	FinalityStore
 }
 
-// CursorStore keeps how far a chain was processed.
+// CursorStore stores how far a chain was processed.
 type CursorStore interface {
 	// Cursor returns ErrNotFound before the first Reset.
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
-	// Reset forgets a chain that no longer exists and starts at the cursor: payments that were not final are returned as reverted, owed
-	// mints are queued again, and refunds in flight fail. ErrConflict means that another replica has started on that chain.
+	// Reset removes the state of a chain that no longer exists and starts at the cursor: payments that were not final are returned as reverted,
+	// due mints are queued again, and refunds in progress fail. ErrConflict means that another replica has started on that chain.
 	Reset(ctx context.Context, c Cursor) (Undone, error)
-	// Tagged records that a node reports what is final.
+	// Tagged records that a node reports final blocks.
 	Tagged(ctx context.Context, chainID uint32) error
 	// Header returns a header of the current chain, or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
@@ -74,7 +74,7 @@ type BlockWriter interface {
 	Rollback(ctx context.Context, c Cursor, ancestor Header) ([]Payment, error)
 }
 
-// FinalityStore keeps what time and finality decide.
+// FinalityStore applies what time and finality decide.
 type FinalityStore interface {
 	// ExpireQuotes expires unpaid quotes whose deadline is before the header's time.
 	ExpireQuotes(ctx context.Context, chainID uint32, h Header) ([]Quote, error)
@@ -114,7 +114,7 @@ type Events interface {
 	WithdrawalEvents
 }
 
-// PaymentEvents publishes what happens to payments and quotes.
+// PaymentEvents publishes events of payments and quotes.
 type PaymentEvents interface {
 	PaymentSeen(ctx context.Context, p Payment) error
 	PaymentConfirmed(ctx context.Context, p Payment) error
@@ -122,14 +122,14 @@ type PaymentEvents interface {
 	QuoteExpired(ctx context.Context, q Quote, h Header) error
 }
 
-// RefundEvents publishes what happens to refunds.
+// RefundEvents publishes events of refunds.
 type RefundEvents interface {
 	RefundSent(ctx context.Context, r Refund) error
 	RefundConfirmed(ctx context.Context, r Refund) error
 	RefundFailed(ctx context.Context, r Refund) error
 }
 
-// TokenEvents publishes mints, and money and payments that nothing explains.
+// TokenEvents publishes mints, and money and payments that match no order.
 type TokenEvents interface {
 	TokenMinted(ctx context.Context, t Token) error
 	Unexpected(ctx context.Context, p Payment, reason string) error
@@ -137,7 +137,7 @@ type TokenEvents interface {
 	MoneyArrived(ctx context.Context, m Incoming) error
 }
 
-// WithdrawalEvents publishes what happens to withdrawals.
+// WithdrawalEvents publishes events of withdrawals.
 type WithdrawalEvents interface {
 	WithdrawalRequested(ctx context.Context, w Withdrawal, t Token, p Person) error
 	WithdrawalCancelled(ctx context.Context, w Withdrawal) error
@@ -146,9 +146,9 @@ type WithdrawalEvents interface {
 	BatchEvents
 }
 
-// BatchEvents publishes what happens to batches of withdrawals.
+// BatchEvents publishes events of batches of withdrawals.
 type BatchEvents interface {
-	// BatchRequested takes the tokens of the batch's withdrawals, in their order.
+	// BatchRequested publishes the tokens of the batch's withdrawals, in their order.
 	BatchRequested(ctx context.Context, b Batch, tokens []Token, p Person) error
 	// BatchReported emails the owner about withdrawals of one batch that moved or failed, in their order.
 	BatchReported(ctx context.Context, list []Withdrawal) error
@@ -166,13 +166,13 @@ type Contracts interface {
 type Pricing interface {
 	// Price returns the newest price of the feed, or ErrNoPrice. It checks the second feed if one is configured.
 	Price(ctx context.Context) (Price, error)
-	// Intent signs a payment intent for a buyer. It returns ErrTemporary if the key's holder doesn't respond.
+	// Intent signs a payment intent for a buyer. It returns ErrTemporary if the process with the key doesn't respond.
 	Intent(ctx context.Context, i Intent) (Signed, error)
 }
 
 // ChainState reads the contracts' state.
 type ChainState interface {
-	// Paid reports whether the payment contract has taken a payment of a checkout, as of the newest block.
+	// Paid reports whether the payment contract has received a payment of a checkout, as of the newest block.
 	Paid(ctx context.Context, checkoutID string) (bool, error)
 	// Mined reports whether a block holds a transaction, whether it succeeded or failed.
 	Mined(ctx context.Context, hash string) (bool, error)
@@ -188,8 +188,8 @@ type ChainState interface {
 type Calls interface {
 	// Call returns the contract and calldata that mint a token or move it out of the vault.
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
-	// PayBack returns the call that sends a refund, and the wei to send along: what is credited to the vault is used first. If inFull, the
-	// vault's key pays the whole amount if it can, so that it doesn't matter who withdraws the credit first.
+	// PayBack returns the call that sends a refund, and the wei to send with it: the vault's credit is used first. If inFull, the
+	// vault's key pays the whole amount if it can, so that it doesn't matter if someone withdraws the credit first.
 	PayBack(ctx context.Context, r Refund, inFull bool) (contract string, data []byte, value *big.Int, err error)
 	// Withdraw returns the call that sends a payee its credited balance.
 	Withdraw(payee string) (contract string, data []byte, err error)

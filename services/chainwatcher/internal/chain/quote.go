@@ -15,7 +15,7 @@ import (
 const (
 	// quoteFor is the maximum validity of a quote.
 	quoteFor = 15 * time.Minute
-	// leastQuote is the time a buyer needs to confirm in a wallet. A shorter quote would expire before it could be paid.
+	// leastQuote is the time that a buyer needs to confirm in a wallet. A shorter quote would expire before it could be paid.
 	leastQuote = 20 * time.Second
 )
 
@@ -42,7 +42,7 @@ func (p Price) Text() string {
 	return whole + "." + part
 }
 
-// Measures reports whether a feed's description, such as "ETH / USD", is the price of a coin in dollars.
+// Measures reports whether a feed's description, such as "ETH / USD", means a coin's price in dollars.
 func Measures(description, coin string) bool {
 	of, in, ok := strings.Cut(description, "/")
 	in, _, _ = strings.Cut(strings.TrimSpace(in), " ")
@@ -78,7 +78,7 @@ func (p Price) Fresh(now time.Time, maxAge time.Duration) bool {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// Intent is what a payment has to match in the payment contract.
+// Intent has the values that a payment must match in the payment contract.
 type Intent struct {
 	CheckoutID    string
 	Amount        money.Wei
@@ -151,7 +151,7 @@ const (
 	QuoteUnpaid QuoteStatus = "unpaid"
 	// QuoteSent: the buyer's transaction may still be mined.
 	QuoteSent QuoteStatus = "sent"
-	// QuotePaid: a block holds a payment of the order. The block may still vanish.
+	// QuotePaid: a block contains a payment of the order. The block may still be reverted.
 	QuotePaid QuoteStatus = "paid"
 )
 
@@ -189,7 +189,7 @@ func (s *Quotes) Status(ctx context.Context, chains *Chains, intentHash, transac
 	return QuoteUnpaid, nil
 }
 
-// price returns a price that is safe to use for money.
+// price returns a price that can be trusted for payments.
 func (s *Quotes) price(ctx context.Context, k Contracts) (Price, error) {
 	p, err := k.Price(ctx)
 	switch {

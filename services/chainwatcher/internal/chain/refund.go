@@ -55,12 +55,12 @@ type RefundEvent struct {
 	TxHash   string
 }
 
-// RefundStore keeps refunds.
+// RefundStore stores refunds.
 type RefundStore interface {
 	Transactor
 	// Refund returns a refund or ErrNotFound.
 	Refund(ctx context.Context, refundID string) (Refund, error)
-	// RefundedSince returns the total accepted since a time and not failed. It blocks others from
+	// RefundedSince returns the sum of refunds since a time, except for failed ones. It prevents others from
 	// accepting more until the transaction of ctx ends.
 	RefundedSince(ctx context.Context, chainID uint32, since time.Time) (money.Wei, error)
 	// TakeRefund stores a refund and queues it for the signer of sender, unless it has already failed.

@@ -24,9 +24,9 @@ const (
 	ReleaseTaken ReleaseState = "taken"
 )
 
-// Custody is what decides whether a token can be released.
+// Custody is the state that decides whether a token can be released.
 type Custody struct {
-	// Token has no TokenID if it was never owed to any order.
+	// Token has no TokenID if no order was ever due this token.
 	Token Token
 	// Released is whether the order released its token.
 	Released bool
@@ -65,13 +65,13 @@ type ReleaseStore interface {
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
 }
 
-// Releases takes tokens away from refunded orders, so that their editions can be sold again.
+// Releases removes tokens from refunded orders, so that their editions can be sold again.
 type Releases struct {
 	Store  ReleaseStore
 	Chains *Chains
 }
 
-// State reports what Release would do now. Errors: as for Release.
+// State returns what Release would return now. Errors: as for Release.
 func (s *Releases) State(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error) {
 	c, err := s.Store.Custody(ctx, checkoutID, tokenID)
 	if err != nil {
@@ -80,9 +80,9 @@ func (s *Releases) State(ctx context.Context, checkoutID string, tokenID int64) 
 	return s.decide(ctx, checkoutID, c)
 }
 
-// Release takes a token away from a refunded order for good: the order never gets a token, and the next one may. It changes nothing
-// unless the token is ready, and returns its state. Repeating it changes nothing. Errors: ErrHalted while nobody can say where the
-// chain's tokens are, ErrNoChain while the chain is down.
+// Release permanently removes a token from a refunded order: the order never gets a token, and the next order may. It changes nothing
+// unless the token is ready, and returns its state. Repeating it changes nothing. Errors: ErrHalted while the locations of the
+// chain's tokens are in doubt, ErrNoChain while the chain is down.
 func (s *Releases) Release(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error) {
 	var state ReleaseState
 	err := s.Store.ReleaseToken(ctx, checkoutID, tokenID, func(ctx context.Context, c Custody) (ReleaseState, error) {

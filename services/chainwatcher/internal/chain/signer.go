@@ -22,7 +22,7 @@ var (
 	// ErrNothingToWithdraw means that a payout's payee is credited nothing. It is an ErrReverted too.
 	ErrNothingToWithdraw = fmt.Errorf("%w: nothing to withdraw", ErrReverted)
 	// ErrFunds means that the key's balance doesn't cover a transaction.
-	ErrFunds = errors.New("the key has too little")
+	ErrFunds = errors.New("the key's balance is too low")
 	// ErrNonceTooLow means that a mined transaction has used the nonce.
 	ErrNonceTooLow = errors.New("the nonce is used")
 	// ErrUnderpriced means that a replacement doesn't raise the fee enough.
@@ -57,11 +57,11 @@ type Signer struct {
 	clock  clock.Clock
 	log    *slog.Logger
 	paused func(bool)
-	// passed lists queued transactions that could not start, so that those behind them get their turn.
+	// passed lists queued transactions that could not start, so that later ones get their turn.
 	passed []string
 }
 
-// Cooled reports whether a withdrawal's cool-down has ended, given what is known about its owner now.
+// Cooled reports whether a withdrawal's cool-down has ended, according to the current state of its owner's account.
 // Errors: ErrUnavailable, those of the store.
 type Cooled func(ctx context.Context, w Withdrawal) (bool, error)
 
@@ -73,8 +73,8 @@ func NewSigner(l Link, sender Sender, s SignerStore, f Events, r SignerRules, co
 	}
 }
 
-// Step advances all open transactions and starts queued ones. It needs the lease. ErrFenced ends the
-// lease; other errors are retried with the next step. On a halted chain it does nothing and returns ErrHalted.
+// Step advances all open transactions and starts queued ones. It needs the lease. ErrFenced means that the lease is lost;
+// other errors are retried with the next step. On a halted chain it does nothing and returns ErrHalted.
 func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if err := refuseHalted(ctx, s.store, l.ChainID); err != nil {
 		return err
@@ -126,8 +126,8 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	return errors.Join(append(owed, s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying))...)
 }
 
-// requeueLost queues the mints again whose receipts were final and whose events never came: a node reported a receipt that the chain
-// doesn't have. The contract refuses a second mint of a token that exists.
+// requeueLost queues mints again if their receipts were final but their events never arrived: a node reported a receipt that the chain
+// doesn't have. The contract rejects a second mint of an existing token.
 func (s *Signer) requeueLost(ctx context.Context, l Lease) error {
 	lost, err := s.store.LostMints(ctx, l)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Signer) requeueLost(ctx context.Context, l Lease) error {
 	return nil
 }
 
-// complete fills in the contract call of a mint or refund. Both are accepted without a node, and a
+// complete sets the contract call of a mint or refund. Both are accepted without a node, and a
 // restarted chain has other contracts.
 func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 	switch t.Kind {
@@ -153,7 +153,7 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 		if r, err = s.store.Refund(ctx, t.Subject); err != nil {
 			return err
 		}
-		// An abandoned attempt may have failed because somebody withdrew the vault's credit before it, which anyone may do.
+		// An abandoned attempt may have failed because someone withdrew the vault's credit before it, which anyone may do.
 		var hashes []string
 		if hashes, err = s.store.Hashes(ctx, t.ID); err == nil {
 			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r, len(hashes) > len(t.Attempts))
@@ -197,7 +197,7 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	return s.send(ctx, l, last)
 }
 
-// fail ends a transaction and what it was for, and publishes the event.
+// fail ends a transaction and its subject, and publishes the event.
 func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
 	s.log.ErrorContext(ctx, "a transaction failed", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
 	return s.store.InTx(ctx, func(ctx context.Context) error {

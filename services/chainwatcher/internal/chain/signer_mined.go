@@ -32,7 +32,7 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 }
 
 // withdrawn ends a payout that finds nothing to withdraw. An earlier attempt with an abandoned nonce may have paid it: its event
-// ends the payout, and until it is final this one waits. Otherwise somebody else has withdrawn the payee's balance.
+// ends the payout, and until it is final this one waits. Otherwise someone else has withdrawn the payee's balance.
 func (s *Signer) withdrawn(ctx context.Context, l Lease, t Transaction, number uint64) error {
 	p, err := s.store.Payout(ctx, t.Subject)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *Signer) withdrawn(ctx context.Context, l Lease, t Transaction, number u
 	return s.fail(ctx, l, t, number, NothingToWithdraw)
 }
 
-// revertedTransfer fails a transfer that cannot be made, unless an earlier attempt made it: an
-// abandoned nonce, abandoned on the word of one node, may have been used after all. That attempt's
+// revertedTransfer fails a transfer that cannot be made, unless an earlier attempt made it: a nonce that was
+// abandoned because of one node's report may have been used after all. That attempt's
 // event ends the withdrawal, and until it is final this one waits.
 func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, number uint64) error {
 	w, err := s.store.Read(ctx, t.Subject)

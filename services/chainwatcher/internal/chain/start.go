@@ -16,7 +16,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 	var owed []error
 	for _, t := range next {
 		started := false
-		// One refund at a time: each relies on the vault's credited balance.
+		// One refund at a time, because each uses the vault's credited balance.
 		if t.Kind != PayBack || !paying {
 			if err := s.complete(ctx, &t); err != nil {
 				return err
@@ -26,7 +26,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 				s.paused(true)
 				return errors.Join(append(owed, err)...)
 			case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds), errors.Is(err, ErrUnavailable):
-				owed = append(owed, err) // those behind it may still start
+				owed = append(owed, err) // later ones may still start
 			case err != nil:
 				return err
 			}
@@ -74,7 +74,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
 		return false, s.revertedTransfer(ctx, l, t, 0)
 	case errors.Is(err, ErrReverted):
-		// Another revert, because a role is missing for example, doesn't end what is owed. It stays in the queue.
+		// Another revert, for example because a role is missing, doesn't cancel what is due. The transaction stays in the queue.
 		return false, fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
 	case err != nil:
 		return false, err
@@ -107,7 +107,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 }
 
 // errTakenBack means that the withdrawal or the mint ended while its transaction was being signed.
-var errTakenBack = errors.New("the transaction was taken back")
+var errTakenBack = errors.New("the transaction was cancelled")
 
 // owed locks a mint's token until the transaction of ctx ends, so that its order can't release it. It returns errTakenBack if the order
 // has released it already.
@@ -121,8 +121,8 @@ func (s *Signer) owed(ctx context.Context, t Transaction) error {
 
 // held locks a transfer's withdrawal and token until the transaction of ctx ends: the withdrawal can't be cancelled and the token
 // can't be assigned to another order. It returns errTakenBack if the withdrawal has already ended, and ErrFrozen if the token's
-// order was disputed or refunded since the transfer was queued, maybe hours ago. The token of a refunded order may already belong to
-// somebody else.
+// order was disputed or refunded since the transfer was queued, possibly hours ago. The token of a refunded order may already belong to
+// someone else.
 func (s *Signer) held(ctx context.Context, t Transaction) error {
 	w, err := s.store.LockWithdrawal(ctx, t.Subject)
 	if err != nil {
@@ -138,8 +138,8 @@ func (s *Signer) held(ctx context.Context, t Transaction) error {
 	return err
 }
 
-// alreadyRefunded ends a refund that was sent, once its event is final. Until then a reorganisation may undo it, and it would be
-// owed again.
+// alreadyRefunded ends a refund that was sent, once its event is final. Until then a reorganisation may revert it, and it would be
+// due again.
 func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) error {
 	r, err := s.store.Refund(ctx, t.Subject)
 	if err != nil || r.Status != RefundConfirmed {
@@ -148,8 +148,8 @@ func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) er
 	return s.mark(ctx, l, t, TxFinal, 0, "already refunded")
 }
 
-// alreadyMinted ends a mint whose token exists, once the watcher has seen the mint into the vault become final. Until then a
-// reorganisation may undo it, and it would be owed again.
+// alreadyMinted ends a mint whose token exists, once the watcher has seen the final mint into the vault. Until then a
+// reorganisation may revert it, and it would be due again.
 func (s *Signer) alreadyMinted(ctx context.Context, l Lease, t Transaction) error {
 	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if err != nil {

@@ -44,15 +44,15 @@ type Token struct {
 	Status        TokenStatus
 	MintTx        string
 	MintedAt      time.Time
-	// InCustody ends permanently with a final withdrawal: a token that returns to the vault later
+	// InCustody permanently becomes false with a final withdrawal: a token that returns to the vault later
 	// belongs to nobody automatically.
 	InCustody bool
 	// Holder is the current owner address by the newest block, empty before the mint.
 	Holder string
 	Frozen bool
-	// Gift reports whether it is a gift that isn't accepted yet.
+	// Gift is whether it is a gift that isn't accepted yet.
 	Gift bool
-	// AcquiredAt is when it became the account's: by its order, or by a gift.
+	// AcquiredAt is when the account got it: with its order, or with a gift.
 	AcquiredAt time.Time
 }
 
@@ -74,7 +74,7 @@ type Held struct {
 // Picture is an edition as a document shows it.
 type Picture struct {
 	JPEG []byte
-	// OfEdition reports that it is the output of the edition, Varies that editions of the work differ.
+	// OfEdition is whether it shows the output of the edition, Varies whether editions of the work differ.
 	OfEdition, Varies bool
 }
 
@@ -97,7 +97,7 @@ func (t Token) Location(vault string) string {
 	return InWallet
 }
 
-// Of reports whether a token belongs to an account: in the vault for it, or in one of its wallets.
+// Of reports whether a token belongs to an account: in the vault, or in one of the account's wallets.
 func (t Token) Of(p Person, vault string) bool {
 	if t.Location(vault) == InVault {
 		return t.InCustody && t.AccountID == p.AccountID
@@ -120,7 +120,7 @@ func TokenID(artworkID int64, editionNumber int32) int64 {
 // EditionNumber returns the edition number of a token.
 func EditionNumber(tokenID int64) int32 { return int32(tokenID % EditionSpace) }
 
-// Word names the kind of a transfer.
+// Word returns the name of a kind of transfer.
 func (t Transfer) Word(vault string) string {
 	switch {
 	case t.From == "":
@@ -137,8 +137,8 @@ type TokenStore interface {
 	Transactor
 	TokenReader
 	// Owe stores a token and queues its mint, once per order. A token that its earlier order released
-	// goes to the new order. Another order's token is ErrTaken, and so is one that may be on its way
-	// to its former owner. An order that released its token gets none: the event is late.
+	// goes to the new order. It returns ErrTaken for another order's token, and for one that may still be sent
+	// to its former owner. An order that released its token gets none, because the event is late.
 	Owe(ctx context.Context, t Token, sender string) error
 	// Freeze blocks withdrawals of an order's token; older versions are ignored.
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error

@@ -48,7 +48,7 @@ type Transaction struct {
 	// MinedNumber is the height of its block while it is mined.
 	MinedNumber uint64
 	SentAt      time.Time
-	// Cause identifies the request that queued it, for traces. Only the store reads it.
+	// Cause identifies the request that queued it, for traces. Only the store uses it.
 	Cause    []byte
 	Attempts []Attempt
 }
@@ -87,13 +87,13 @@ type SignerStore interface {
 	SubjectStore
 }
 
-// TransactionStore keeps transactions and their attempts.
+// TransactionStore stores transactions and their attempts.
 type TransactionStore interface {
 	TransactionQueue
 	AttemptStore
 }
 
-// SubjectStore keeps what transactions are for: withdrawals, tokens, payouts and refunds.
+// SubjectStore stores the subjects of transactions: withdrawals, tokens, payouts and refunds.
 type SubjectStore interface {
 	WithdrawalReader
 	TokenLocker
@@ -103,15 +103,15 @@ type SubjectStore interface {
 
 // LeaseStore gives a key to one holder at a time.
 type LeaseStore interface {
-	// Lease takes a key for a time, by the clock of the store. ok is false while another holder's lease has not expired.
+	// Lease leases a key for a time, by the store's clock. ok is false while another holder's lease has not expired.
 	Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l Lease, ok bool, err error)
-	// Renew extends a lease from now. ErrFenced if it has expired or somebody else holds the key.
+	// Renew extends a lease from now. It returns ErrFenced if the lease has expired or someone else has the key.
 	Renew(ctx context.Context, l Lease, ttl time.Duration) error
 	// Release ends a lease early, so that another holder can take the key immediately.
 	Release(ctx context.Context, l Lease) error
 }
 
-// FinalityReader reads what a signer may rely on.
+// FinalityReader reads the final state that a signer depends on.
 type FinalityReader interface {
 	// Halted returns the halt of a chain, or ErrNotFound. While there is one, Signed returns ErrHalted.
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
@@ -150,7 +150,7 @@ type RefundSubjects interface {
 
 // TransactionQueue returns the transactions that a signer works on.
 type TransactionQueue interface {
-	// Open returns what is signed and not final, by nonce.
+	// Open returns the signed transactions that aren't final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
 	// LostMints returns the final mints whose events are still missing after 64 more final blocks.
 	LostMints(ctx context.Context, l Lease) ([]Transaction, error)
@@ -160,13 +160,13 @@ type TransactionQueue interface {
 	Nonce(ctx context.Context, l Lease) (uint64, error)
 }
 
-// AttemptStore keeps what was signed and what became of it.
+// AttemptStore stores signed attempts and their outcome.
 type AttemptStore interface {
-	// Hashes returns the hashes of everything ever signed for a transaction, under any nonce.
+	// Hashes returns the hashes of all attempts ever signed for a transaction, under any nonce.
 	Hashes(ctx context.Context, transactionID string) ([]string, error)
 	// Signed stores an attempt before it is sent.
 	Signed(ctx context.Context, l Lease, t Transaction, nonce uint64, a Attempt) error
-	// Mark changes the state of a transaction and of what it is for: a withdrawal follows its
+	// Mark changes the state of a transaction and of its subject: a withdrawal follows its
 	// transfer.
 	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
 	// Requeue abandons the nonce of a transaction because another transaction has used it.

@@ -3,12 +3,12 @@ package chain
 import "slices"
 
 // The allowed transitions of each state machine. The table transitions in the database has the same rows, and a trigger refuses
-// everything else.
+// other changes.
 var (
 	withdrawalTransitions = map[WithdrawalStatus][]WithdrawalStatus{
 		AwaitingApproval: {Approved, Rejected, Expired, Cancelled},
 		Approved:         {Signing, Cancelled, Failed},
-		// An earlier attempt than the latest may be mined, and another transaction may use a nonce. A withdrawal can be cancelled only
+		// An earlier attempt may be mined instead of the latest, and another transaction may use a nonce. A withdrawal can be cancelled only
 		// while nothing was signed for it.
 		Signing:     {InBroadcast, Mined, Final, Failed, Cancelled},
 		InBroadcast: {Signing, Mined, Final, Failed},

@@ -14,7 +14,7 @@ const fewBehind = 8
 const mostOpen = 256
 
 // Watcher follows one chain block by block. The cursor in the store is the source of truth, so several
-// replicas may step at the same time. A watcher itself only holds final blocks that it has read ahead.
+// replicas may step at the same time. A watcher itself only caches final blocks that it has read ahead.
 // Its methods are not safe for concurrent use.
 type Watcher struct {
 	chain  Chain
@@ -41,9 +41,9 @@ func NewWatcher(c Chain, n Node, s BlockStore, f Events, batch uint64) *Watcher 
 	return &Watcher{chain: c, node: n, store: s, events: f, batch: max(batch, 1)}
 }
 
-// Attach binds the cursor to this chain. If the chain differs from the cursor's (a restarted local
-// chain), the watcher starts over and undoes what the old chain had caused. Other contracts on the
-// same chain are refused while the old ones exist, because payments may still arrive there. Errors:
+// Attach connects the cursor to this chain. If the cursor is of a different chain (a restarted local
+// chain), the watcher starts over and reverts the effects of the old chain. Other contracts on the
+// same chain are rejected while the old ones exist, because payments may still arrive there. Errors:
 // ErrOtherContracts, those of Node and of the store.
 func (w *Watcher) Attach(ctx context.Context) error {
 	c, err := w.store.Cursor(ctx, w.chain.ID)
@@ -152,8 +152,8 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 // payeeBatch is how many blocks are searched for payees' events at once.
 const payeeBatch = 2000
 
-// fillPayees reads what payees were credited and withdrew in blocks that were followed before those events were stored. It does so only
-// while there is nothing newer to follow.
+// fillPayees reads payees' credits and withdrawals in blocks that were processed before those events were stored. It does so only
+// while there are no new blocks.
 func (w *Watcher) fillPayees(ctx context.Context, c Cursor) (more bool, err error) {
 	from := max(w.chain.StartBlock, 1)
 	if c.PayeesThrough != nil {
@@ -278,7 +278,7 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 	})
 }
 
-// agree checks with the nodes the block that becomes final and the payments that it finalizes.
+// agree checks the block that becomes final, and the payments that it finalizes, with the nodes.
 func (w *Watcher) agree(ctx context.Context, blocks []Block, number uint64) error {
 	var fresh []Payment
 	var head Header

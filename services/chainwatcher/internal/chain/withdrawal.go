@@ -29,7 +29,7 @@ const (
 	Failed           WithdrawalStatus = "failed"
 )
 
-// Reasons for a failed withdrawal.
+// Reasons of failed withdrawals.
 const (
 	TargetRefuses    = "target_refuses"
 	TokenFrozen      = "token_frozen"
@@ -78,17 +78,17 @@ type Withdrawal struct {
 	// Title and Artist are for emails.
 	Title  string
 	Artist string
-	// Review is whether it waits for a member of staff, ReviewWhy the limit that it exceeds.
+	// Review is whether it waits for a member of staff, ReviewWhy the exceeded limit.
 	Review     ReviewState
 	ReviewWhy  ReviewWhy
 	ReviewedBy string
 	ReviewedAt time.Time
-	// ReviewNote is why it was approved or rejected.
+	// ReviewNote is the reason of the decision.
 	ReviewNote string
 	// BatchID is the batch that the withdrawal was requested with, empty without one. BatchPosition counts from 1.
 	BatchID       string
 	BatchPosition int
-	// GiftID is the gift to a wallet that it delivers, empty otherwise. The buyer approved it when they paid.
+	// GiftID is the gift to a wallet that it delivers, empty otherwise. The buyer approved it by paying.
 	GiftID string
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
@@ -180,7 +180,7 @@ type Withdrawals struct {
 	Store    WithdrawalStore
 	Events   Events
 	Accounts Accounts
-	// Credentials stores what auth's events reported about changed credentials.
+	// Credentials stores auth's events about changed credentials.
 	Credentials Credentials
 	Batches     BatchStore
 	Artworks    Artworks
@@ -243,7 +243,7 @@ func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdra
 			return err
 		}
 		if !p.CredentialsChangedAt.IsZero() {
-			// This includes a change from before this service recorded them.
+			// This includes changes from before this service recorded them.
 			if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
 				return err
 			}
@@ -283,8 +283,8 @@ func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal,
 	return s.Store.List(ctx, accountID)
 }
 
-// Cancel cancels a withdrawal for which nothing was signed yet, even if it is already queued: fees above the cap, a key without coin
-// or changed credentials may keep it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
+// Cancel cancels a withdrawal if nothing was signed for it yet, even if it is already queued: high fees, a key without coin
+// or changed credentials may delay it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
 func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
 	var out Withdrawal
 	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
@@ -305,7 +305,7 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		w.Status = Cancelled
 		out = *w
 		if w.GiftID != "" {
-			return nil // approvals doesn't know gifts
+			return nil // gifts have no approval
 		}
 		return s.Events.WithdrawalCancelled(ctx, *w)
 	})
@@ -313,7 +313,7 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 }
 
 // Decided applies the outcome of the approval of a withdrawal, or of each withdrawal of a batch: approved, rejected or expired. It doesn't
-// change a withdrawal that has ended. Repeating it changes nothing, so a run that was interrupted is completed by the next. ErrNotFound.
+// change a withdrawal that has ended. Repeating it changes nothing, so the next run completes an interrupted one. Error: ErrNotFound.
 func (s *Withdrawals) Decided(ctx context.Context, subjectID, outcome string, at time.Time) error {
 	members, err := s.Batches.Members(ctx, subjectID)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// MaxBatch is how many tokens a batch may have.
+// MaxBatch is the maximum number of tokens of a batch.
 const MaxBatch = 100
 
 var (
@@ -35,7 +35,7 @@ type BatchRequest struct {
 	Name string
 }
 
-// Batch is several withdrawals to one address, which one approval decides. From then on each is a withdrawal like any other.
+// Batch is several withdrawals to one address with one approval. After the approval, each is an ordinary withdrawal.
 type Batch struct {
 	ID          string
 	Withdrawals []Withdrawal
@@ -49,7 +49,7 @@ type LeftOut struct {
 	Why     error
 }
 
-// EndedBatch is how the withdrawals of a batch ended. Failed are all that neither moved nor were cancelled.
+// EndedBatch is how the withdrawals of a batch ended. Failed are all that were neither sent nor cancelled.
 type EndedBatch struct {
 	ID                       string
 	Moved, Failed, Cancelled int
@@ -68,7 +68,7 @@ type BatchStore interface {
 	BatchReports
 }
 
-// BatchReports finds what to publish and email about batches. It returns everything once.
+// BatchReports finds what to publish and email about batches, each once.
 type BatchReports interface {
 	// Report marks the withdrawals of batches that have moved or failed, except while another of their batch is being sent.
 	Report(ctx context.Context) ([]Withdrawal, error)
@@ -76,8 +76,8 @@ type BatchReports interface {
 	EndBatches(ctx context.Context) ([]EndedBatch, error)
 }
 
-// RequestBatch requests to move several tokens to one address. Errors: ErrNotFound if a token is another's, ErrNetworks, ErrNothing, and for
-// the address those of Request.
+// RequestBatch requests to move several tokens to one address. Errors: ErrNotFound if a token belongs to someone else, ErrNetworks, ErrNothing,
+// and for the address those of Request.
 func (s *Withdrawals) RequestBatch(ctx context.Context, r BatchRequest) (Batch, error) {
 	if b, err := s.repeated(ctx, r); !errors.Is(err, ErrNotFound) {
 		return b, err
@@ -97,7 +97,7 @@ func (s *Withdrawals) RequestBatch(ctx context.Context, r BatchRequest) (Batch, 
 	if forbidden(link.Chain, target) {
 		return Batch{}, ErrTarget
 	}
-	// Whether a contract takes tokens doesn't depend on the token. Each transfer is simulated again before it is signed.
+	// Whether a contract accepts tokens doesn't depend on the token. Each transfer is simulated again before it is signed.
 	first := slices.IndexFunc(tokens, func(t Token) bool { return movable(t, r.AccountID, link.Chain.Vault) == nil })
 	if first >= 0 {
 		if err := link.Contracts.CanMove(ctx, tokens[first].TokenID, target); err != nil {
@@ -154,7 +154,7 @@ func (s *Withdrawals) RequestBatch(ctx context.Context, r BatchRequest) (Batch, 
 	return out, nil
 }
 
-// repeated returns the batch that a request already created. What was left out is judged anew. ErrNotFound.
+// repeated returns the batch that a request already created. What was left out is determined again. Error: ErrNotFound.
 func (s *Withdrawals) repeated(ctx context.Context, r BatchRequest) (Batch, error) {
 	batchID, withdrawals, err := s.Batches.BatchByKey(ctx, r.AccountID, r.Key)
 	if err != nil {
@@ -204,7 +204,7 @@ func (s *Withdrawals) ownTokens(ctx context.Context, r BatchRequest) ([]Token, e
 	return out, nil
 }
 
-// lockMovable locks a token and returns why it can't be withdrawn now, nil if it can.
+// lockMovable locks a token and returns why it can't be withdrawn now, or nil if it can.
 func (s *Withdrawals) lockMovable(ctx context.Context, tokenID int64, accountID, vault string) (t Token, why, err error) {
 	if t, err = s.Store.LockToken(ctx, tokenID); err != nil {
 		return t, nil, err
@@ -235,7 +235,7 @@ func (s *Withdrawals) pictures(ctx context.Context, tokens []Token) map[int64]st
 	return out
 }
 
-// CancelBatch cancels the withdrawals of a batch for which nothing was signed yet, and returns all of the batch. Errors: ErrNotFound, ErrSent
+// CancelBatch cancels the withdrawals of a batch for which nothing was signed yet, and returns the whole batch. Errors: ErrNotFound, ErrSent
 // if nothing can be cancelled any more. Repeating it changes nothing.
 func (s *Withdrawals) CancelBatch(ctx context.Context, accountID, batchID string) ([]Withdrawal, error) {
 	members, err := s.Batches.Members(ctx, batchID)
@@ -264,8 +264,8 @@ func (s *Withdrawals) CancelBatch(ctx context.Context, accountID, batchID string
 	return out, nil
 }
 
-// ReportBatches publishes what has ended in batches, once: an email lists the tokens that moved or failed, and an event reports that all
-// of a batch has ended.
+// ReportBatches publishes, once, what has ended in batches: an email lists the tokens that moved or failed, and an event reports that the
+// whole batch has ended.
 func (s *Withdrawals) ReportBatches(ctx context.Context) error {
 	return s.Store.InTx(ctx, func(ctx context.Context) error {
 		reported, err := s.Batches.Report(ctx)

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// WithdrawalLimits are how many tokens may leave the vault within 24 hours without a member of staff looking at it. Zero means no limit.
+// WithdrawalLimits are how many tokens may leave the vault within 24 hours without a staff review. Zero means no limit.
 type WithdrawalLimits struct {
 	// Account is for one account on a chain, Vault for all accounts on a chain.
 	Account, Vault int
 }
 
-// ReviewState is whether a withdrawal waits, or waited, for a member of staff.
+// ReviewState is the state of a staff review.
 type ReviewState string
 
 // The states of a review.
@@ -39,7 +39,7 @@ var (
 	// ErrOwnReview means that a member of staff may not decide about their own withdrawal.
 	ErrOwnReview = errors.New("the withdrawal belongs to the same account")
 	// ErrReviewed means that the review was decided, or the withdrawal has ended.
-	ErrReviewed = errors.New("nothing to decide any more")
+	ErrReviewed = errors.New("the review was already decided, or the withdrawal has ended")
 )
 
 // exceeded returns the limit that another transfer would exceed, or "". Concurrent calls for a chain wait for each other until their
@@ -70,8 +70,9 @@ func (s *Withdrawals) Reviewed(ctx context.Context) ([]Withdrawal, error) {
 	return s.Store.Reviewed(ctx)
 }
 
-// Review decides about a withdrawal above a limit. Approved, it continues with the next round; rejected, it fails and the token stays. by is
-// the account of the member of staff, and note is their reason. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision changes nothing.
+// Review decides about a withdrawal above a limit. If approved, it continues with the next round; if rejected, it fails and the token stays. by
+// is the account of the member of staff, and note their reason. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision
+// changes nothing.
 func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by, note string, approve bool, at time.Time) (Withdrawal, error) {
 	decision := ReviewRejected
 	if approve {

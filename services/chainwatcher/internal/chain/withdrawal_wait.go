@@ -90,8 +90,8 @@ func (s *Withdrawals) CredentialsChanged(ctx context.Context, accountID string, 
 	return s.Credentials.NoteChange(ctx, accountID, at)
 }
 
-// Cooled reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token leaves the vault for
-// good, maybe hours after it was queued. If nothing stored here says no, it reads the account from auth, because auth may notice a
+// Cooled reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token permanently leaves the vault,
+// possibly hours after it was queued. If nothing stored here speaks against it, it reads the account from auth, because auth may notice a
 // changed password only when it is called.
 func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
@@ -111,7 +111,7 @@ func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 		return false, err
 	}
 	if p.Blocked {
-		return false, nil // it leaves once staff unblock the account
+		return false, nil // it is sent once staff unblock the account
 	}
 	if p.CredentialsChangedAt.After(changed) {
 		if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
@@ -121,7 +121,7 @@ func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 	return !s.Clock.Now().Before(s.Waits.End(w, t, p.CredentialsChangedAt, used)), nil
 }
 
-// End returns the end of the cool-down: the longest wait counts.
+// End returns the end of the longest cool-down.
 func (s Waits) End(w Withdrawal, t Token, credentialsChanged time.Time, used bool) time.Time {
 	end := w.ApprovedAt
 	later := func(from time.Time, wait time.Duration) {

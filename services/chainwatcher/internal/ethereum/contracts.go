@@ -125,7 +125,7 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 	return price, nil
 }
 
-// complete rejects a round without an answer, one carried over from an earlier round, and an answer that isn't a price.
+// complete rejects a round without a price, one carried over from an earlier round, and a price that isn't above zero.
 func complete(round bindings.LatestRoundDataOutput) error {
 	switch {
 	case round.UpdatedAt.Sign() <= 0 || !round.UpdatedAt.IsInt64():
@@ -246,7 +246,7 @@ func (k *Contracts) PayBack(ctx context.Context, r chain.Refund, inFull bool) (c
 	return k.chain.PaymentContract, data, value, nil
 }
 
-// refundGas is more gas than a refund needs, with room for higher fees.
+// refundGas is more gas than a refund needs, as a reserve for higher fees.
 const refundGas = 4 * 300_000
 
 // covers reports whether the vault's key can send an amount and pay for a refund's gas.
@@ -266,7 +266,7 @@ func (k *Contracts) covers(ctx context.Context, amount *big.Int) (can bool, err 
 	return can, err
 }
 
-// refund decodes a Refunded event. ok is false if another sender made the refund: its ids are not ours.
+// refund decodes a Refunded event. ok is false if another sender made the refund, because its ids are not ours.
 func refund(chainID uint32, vault common.Address, l *types.Log) (chain.RefundEvent, bool) {
 	e, err := paymentsABI.UnpackRefundedEvent(l)
 	if err != nil || e.Sender != vault {
@@ -281,7 +281,7 @@ func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error
 	if err != nil {
 		return chain.Payment{}, fmt.Errorf("%w: a Paid event cannot be read: %w", chain.ErrBroken, err)
 	}
-	// An order number that isn't ours is no error: an operator reviews the payment.
+	// A foreign order number is not an error: an operator reviews the payment.
 	checkout, err := payments.OrderUUID(e.OrderId)
 	if err != nil {
 		checkout = ""

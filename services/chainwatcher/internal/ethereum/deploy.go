@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Deployment sets who gets which role.
+// Deployment sets which address gets which role.
 type Deployment struct {
 	Deployer    *ecdsa.PrivateKey
 	Minter      string

@@ -21,7 +21,7 @@ import (
 // notYet are the error texts of different nodes for a block that they don't have.
 var notYet = []string{"unknown block", "header not found", "block not found", "not found", "resource not found", "after last accepted block"}
 
-// classify maps a node's error to a class. An unknown error is temporary: a retry is safe, a credit isn't.
+// classify maps a node's error to a class. An unknown error is temporary: a retry is safe, but a credit is not.
 func classify(err error) error {
 	if err == nil {
 		return nil
@@ -45,7 +45,7 @@ func classify(err error) error {
 	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
 }
 
-// elsewhere reports whether another node might succeed where this one failed.
+// elsewhere reports whether another node might succeed.
 func elsewhere(err error) bool {
 	var network net.Error
 	var status rpc.HTTPError

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/metrics"
 )
 
-// measured times the calls to one node, by the method of JSON-RPC.
+// measured measures the calls to one node, by JSON-RPC method.
 type measured struct {
 	next        http.RoundTripper
 	seconds     *prometheus.HistogramVec
@@ -39,7 +39,7 @@ func (m measured) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// methodOf reads a copy of the body: "batch" for several calls. All methods are our own, so there are few.
+// methodOf reads the method from a copy of the body: "batch" for several calls. We choose all methods, so there are few values.
 func methodOf(r *http.Request) string {
 	if r.GetBody == nil {
 		return "other"

@@ -23,13 +23,13 @@ import (
 )
 
 const (
-	// callTimeout limits every call to a node, so one that accepts a call and never responds costs no more.
+	// callTimeout limits every call to a node, because a node may accept a call and never respond.
 	callTimeout = 5 * time.Second
 	headerBatch = 250
 )
 
 // Node is one chain behind one or more RPC URLs. A single node is trusted, but its logs have to match the receipts root of their block.
-// With several, block data needs a majority (two of two, two of three); calls that decide nothing go to one of them.
+// With several, block data needs a majority (two of two, two of three); calls whose result decides nothing use one of them.
 type Node struct {
 	chainID uint32
 	peers   []*peer
@@ -102,7 +102,7 @@ func hostOf(address string) string {
 // alone reports whether there is no other node that could contradict the first.
 func (n *Node) alone() bool { return n.quorum == 1 }
 
-// OnDrop sets a function that is called each time a node is left out for a while, with the reason.
+// OnDrop sets a function that is called with the reason each time a node is ignored for a while.
 func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }
 
 // OnHead sets a function that is called each time the nodes report their head.
@@ -129,8 +129,8 @@ func (n *Node) using() *peer {
 	return n.peers[at%len(n.peers)]
 }
 
-// call calls the node in use. If it doesn't respond, the others are tried immediately, each with the same timeout, and the one that
-// responds stays in use. A call may run twice, so it has to be safe to repeat: a read, or sending the same bytes.
+// call calls the node in use. If it doesn't respond, the others are tried immediately, each with the same timeout, and the first that
+// responds becomes the node in use. A call may run twice, so it must be safe to repeat: a read, or sending the same bytes.
 func (n *Node) call(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
 	var errs []error
 	for _, p := range n.inOrder() {

@@ -40,7 +40,7 @@ const (
 	otherChain  = "other_chain"
 )
 
-// Whether a response that differs from the majority's is a lie, or may come from a fork at the head.
+// Whether a response that differs from the majority's is false, or may come from a fork at the head.
 const (
 	strict tolerance = iota
 	lenient
@@ -94,7 +94,7 @@ func (p *peer) blocksPerRequest(bound uint64) uint64 {
 	return min(p.maxRange, bound)
 }
 
-// check verifies once which chain the node serves.
+// check verifies, once, that the node serves the right chain.
 func (p *peer) check(ctx context.Context, chainID uint32) error {
 	p.mu.Lock()
 	checked := p.checked
@@ -190,7 +190,7 @@ func agree[T any](
 		if votes[text] = append(votes[text], a.from); len(votes[text]) < n.quorum {
 			continue
 		}
-		// Slower nodes are still evaluated for a while, but nobody waits for them.
+		// Slower nodes are still checked for a while, but nothing waits for them.
 		go func() {
 			defer cancel()
 			defer time.AfterFunc(4*slowNodeWait, cancel).Stop()

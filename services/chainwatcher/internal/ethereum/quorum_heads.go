@@ -37,7 +37,7 @@ func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error)
 	}
 	slices.SortFunc(list, func(a, b heads) int { return cmp.Compare(b.latest.Number, a.latest.Number) })
 	number := list[n.quorum-1].latest.Number
-	// The final block comes first: nodes that disagree on it disagree on all later blocks too, and only this contradiction halts the chain.
+	// Check the final block first: nodes that disagree on it disagree on all later blocks too, and only this contradiction halts the chain.
 	if final, err = n.final(ctx, list); err != nil {
 		return latest, final, err
 	}
@@ -45,7 +45,7 @@ func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error)
 	return latest, final, err
 }
 
-// final returns the highest block that is final for a majority, which has to agree on it, or no block if a majority reports none.
+// final returns the highest block that is final for a majority of nodes that agree on it, or no block if a majority reports none.
 func (n *Node) final(ctx context.Context, list []heads) (chain.Header, error) {
 	list = slices.DeleteFunc(list, func(h heads) bool { return h.final.Hash == "" })
 	if len(list) < n.quorum {
@@ -58,7 +58,7 @@ func (n *Node) final(ctx context.Context, list []heads) (chain.Header, error) {
 	}, hashOf)
 }
 
-// currentHeads returns the heads of the nodes that keep up, at least a majority.
+// currentHeads returns the heads of the nodes that don't lag, at least a majority.
 func (n *Node) currentHeads(ctx context.Context) ([]heads, error) {
 	work, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

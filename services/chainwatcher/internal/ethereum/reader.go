@@ -156,7 +156,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	return out, err
 }
 
-// testimony returns the node's block hash at a height and where it has the payments' transactions.
+// testimony returns the node's block hash at a height and the blocks that contain the payments' transactions.
 func (r reader) testimony(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
 	h, err := r.headerByNumber(ctx, number)
 	if err != nil {
@@ -233,7 +233,7 @@ func (r reader) complete(ctx context.Context, h chain.Header, logs []types.Log, 
 	logs = nil
 	for _, receipt := range receipts {
 		for _, l := range receipt.Logs {
-			// The root covers the order of logs, and no numbers of theirs.
+			// The root covers the order of logs, but not their numbers.
 			l.Index, l.TxHash = uint(len(logs)), receipt.TxHash
 			logs = append(logs, *l)
 		}
@@ -338,7 +338,7 @@ func (r reader) together(ctx context.Context, calls []rpc.BatchElem) error {
 	return nil
 }
 
-// timed limits one call about so many blocks, and records whether the node can serve so many in time.
+// timed limits the time of one call about a number of blocks, and records whether the node can serve as many in time.
 func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Context) error) error {
 	work, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -375,7 +375,7 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 	if err == nil || from == to || ctx.Err() != nil || unavailable(err) || timedOut(err) {
 		return logs, err
 	}
-	// Too many blocks or results: each provider words it differently, and half the range helps.
+	// Too many blocks or results: the text differs between providers, and half the range helps.
 	middle := from + (to-from)/2
 	first, err := r.bisect(ctx, from, middle)
 	if err != nil {

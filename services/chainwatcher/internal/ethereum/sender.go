@@ -62,7 +62,7 @@ type Sender struct {
 	maxFee *big.Int
 }
 
-// NewSender signs with key. maxFee is the maximum price of a unit of gas, in wei.
+// NewSender returns a sender that signs with key. maxFee is the maximum price of a unit of gas, in wei.
 func NewSender(n *Node, key chain.Key, maxFee *big.Int) *Sender {
 	return &Sender{node: n, key: key, from: common.HexToAddress(key.Address()), maxFee: maxFee}
 }
@@ -86,7 +86,7 @@ func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	// What a majority has reached: one node alone can't make a nonce look used.
+	// Use what a majority has reached, so that one node alone can't make a nonce look used.
 	for _, which := range []struct {
 		out *uint64
 		of  func(nonces) uint64
@@ -154,7 +154,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
 }
 
-// signed signs a transaction. The key gets the transaction itself (EIP-1559), not only its hash, so its holder can check it.
+// signed signs a transaction. The key gets the whole transaction (EIP-1559), not only its hash, so that its process can check it.
 func (s *Sender) signed(ctx context.Context, inner *types.DynamicFeeTx) (*types.Transaction, error) {
 	if inner.Value == nil {
 		inner.Value = new(big.Int)
@@ -178,8 +178,8 @@ func (s *Sender) signed(ctx context.Context, inner *types.DynamicFeeTx) (*types.
 	return tx.WithSignature(signer, signature)
 }
 
-// afford refuses to sign what the key can't pay for: a nonce without a transaction blocks the key, a signature can't be revoked, and
-// each attempt costs more than the last.
+// afford returns an error for a transaction that the key can't pay for: a nonce without a transaction blocks the key, a signature can't be
+// revoked, and each attempt costs more than the last.
 func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap *big.Int) error {
 	var balance *big.Int
 	err := s.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {

@@ -38,7 +38,7 @@ func (f *Events) add(ctx context.Context, id string, m proto.Message) error {
 // UnknownOrder is the reason of a payment to the contract that matches none of our quotes.
 const UnknownOrder = "unknown_order"
 
-// key names a sighting of a payment. A block that rejoins the chain after a reorganisation is another sighting.
+// key identifies a sighting of a payment. A block that rejoins the chain after a reorganisation is another sighting.
 func key(p chain.Payment, kind string) string {
 	k := fmt.Sprintf("%d:%s:%d:%s", p.ChainID, p.BlockHash, p.LogIndex, kind)
 	if p.Sightings > 1 {

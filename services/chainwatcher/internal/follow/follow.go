@@ -15,10 +15,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// errAnother ends following: the node now serves another chain, or its contracts have changed.
-var errAnother = errors.New("the chain is another one")
+// errAnother means that the node now serves another chain, or that its contracts have changed. Following starts over.
+var errAnother = errors.New("the node serves another chain, or its contracts changed")
 
-// silence is how long no head may arrive before it is logged. Operators are advised to alarm after the same time.
+// silence is how long no head may arrive before that is logged. Operators are advised to alarm after the same time.
 const silence = 20 * time.Second
 
 // Connection is a chain whose node responds and whose contracts are known.
@@ -107,7 +107,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			return err
 		}
 		if ctx.Err() == nil {
-			log.WarnContext(ctx, "starting over with the chain", "error", err)
+			log.WarnContext(ctx, "starting over, the chain or its contracts changed", "error", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -128,7 +128,7 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 	return up, w, nil
 }
 
-// excuse suppresses the alarm for silent nodes on a chain without a deployment: its node responds, and there is no head to read yet.
+// excuse suppresses the alarm for silent nodes on a chain without a deployment, because there is no head to read yet.
 // If the chain was followed before, missing contracts are a reason to alarm.
 func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *lastHead) {
 	if !errors.Is(err, chain.ErrNotFound) {
@@ -168,7 +168,7 @@ const (
 	recount = time.Minute
 	// haltAgain is how soon after a release a chain is halted again if its state is still in doubt.
 	haltAgain = 5 * time.Second
-	// asleep is a pause between two steps after which finality is timed again: the machine slept.
+	// asleep is the pause between two steps from which the finality timer restarts, because the machine must have slept.
 	asleep = time.Minute
 )
 
@@ -271,7 +271,7 @@ func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
 // seconds that Postgres grants a transaction whose client hangs.
 const leaseTTL = 15 * time.Second
 
-// sign leases the key and processes its transactions. Another replica takes over when this one ends, hangs or vanishes.
+// sign leases the key and processes its transactions. Another replica takes over when this one ends, hangs or crashes.
 func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
 	log := f.Log.With("chain", c.ID, "sender", sender.Address())
 	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {

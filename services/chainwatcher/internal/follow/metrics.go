@@ -128,7 +128,7 @@ func (m *Metrics) PriceRefused(id uint32, err error) {
 // PayeeMismatch counts a balance that the payment contract contradicts.
 func (m *Metrics) PayeeMismatch(id uint32) { m.payees.WithLabelValues(label(id)).Inc() }
 
-// NodeDropped counts a node that is left out for a while.
+// NodeDropped counts a node that is ignored for a while.
 func (m *Metrics) NodeDropped(id uint32, host, reason string) {
 	m.dropped.WithLabelValues(label(id), host, reason).Inc()
 }

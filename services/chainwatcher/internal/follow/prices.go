@@ -23,7 +23,7 @@ type Prices struct {
 	tried chan struct{}
 }
 
-// firstWithin is how long the first read may keep callers waiting. A process serves before it has connected to its nodes.
+// firstWithin is the maximum time that callers wait for the first read. A process serves before it has connected to its nodes.
 const firstWithin = 5 * time.Second
 
 // Shown returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process.
@@ -51,7 +51,7 @@ func (p *Prices) known() (chain.Price, chan struct{}) {
 	return p.price, p.tried
 }
 
-// Run reads the price until ctx ends. After a failure it retries soon and keeps showing the old price.
+// Run reads the price until ctx ends. After a failure it retries soon and keeps showing the last price.
 func (p *Prices) Run(ctx context.Context) error {
 	_, tried := p.known()
 	end := sync.OnceFunc(func() { close(tried) })

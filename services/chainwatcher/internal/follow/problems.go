@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// standstill is how long a chain may have no new block before it is a problem. Public chains have one at least every 12 seconds.
+// standstill is how long a chain may have no new block before that is a problem. Public chains have one at least every 12 seconds.
 const standstill = 2 * time.Minute
 
 // Progress records when each chain was last seen to advance.
@@ -38,7 +38,7 @@ func (p *Progress) block(id uint32, number uint64, now time.Time) {
 	}
 }
 
-// Problems names the chains that don't advance, for operators.
+// Problems lists the chains that don't advance, for operators.
 func (p *Progress) Problems(now time.Time) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -105,7 +105,7 @@ func WithdrawalsEnded(list []chain.Withdrawal) Mail {
 	return m
 }
 
-// named is an edition of an artwork.
+// named returns the name of an edition of an artwork.
 func named(w chain.Withdrawal) string {
 	return fmt.Sprintf("%s by %s, edition %d", w.Title, w.Artist, w.TokenID%chain.EditionSpace)
 }
@@ -126,7 +126,7 @@ func withdrawalProblem(reason string) string {
 	}
 }
 
-// WindDown returns the email that asks a collector to withdraw what the vault holds for them, at the latest on a day.
+// WindDown returns the email that asks a collector to withdraw everything in the vault by a day.
 func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 	const most = 20
 	works := make([]string, 0, min(len(held), most)+1)
@@ -150,7 +150,7 @@ func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 // GiftFooter ends the email about a gift.
 const GiftFooter = "Opening the link doesn't accept anything yet. If you don't want the gift, ignore this email."
 
-// Gift returns the email that tells somebody about a gift. The giver's message is a paragraph for each of its lines.
+// Gift returns the email to the recipient of a gift. Each line of the giver's message becomes a paragraph.
 func Gift(g chain.Gift, t chain.Token) Mail {
 	m := Mail{
 		Subject: "A gift for you: " + oneLine(t.Title), Action: "Open your gift",

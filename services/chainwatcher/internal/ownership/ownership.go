@@ -1,4 +1,4 @@
-// Package ownership lists who holds which token, with what the gallery signed about it. The list contains no personal data: tokens in the
+// Package ownership lists the holders of all tokens, with the gallery's signed claims. The list contains no personal data: tokens in the
 // vault don't name their collectors.
 package ownership
 
@@ -21,9 +21,9 @@ import (
 const (
 	// Vault means that the gallery holds the token for a collector.
 	Vault = "vault"
-	// Wallet means that its owner holds it.
+	// Wallet means that the owner's own wallet holds it.
 	Wallet = "wallet"
-	// Gallery means that the vault holds it and no collector owns it: its order was refunded, or somebody sent it back.
+	// Gallery means that the vault holds it and no collector owns it, because its order was refunded or someone sent it back.
 	Gallery = "gallery"
 )
 
@@ -75,7 +75,7 @@ type Artworks interface {
 	Offer(ctx context.Context, artworkID int64) (chain.Offer, error)
 }
 
-// Source is what a list is made of.
+// Source has the inputs of a list.
 type Source struct {
 	Store    Store
 	Artworks Artworks

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// kept is the minimum number of headers that stay: more than any reorganisation above finality needs.
+// kept is the minimum number of stored headers: more than any reorganisation above finality needs.
 const kept = 512
 
 // Cursor implements chain.BlockStore.
@@ -43,7 +43,7 @@ func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
 func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error) {
 	id, q := c.ChainID, s.queries(ctx)
 	var out chain.Undone
-	// Replicas reset one after the other, and not while one extends the chain: its headers would stay.
+	// Replicas reset one after the other, and not while one extends the chain, because its headers would remain.
 	if err := q.LockAttach(ctx, int64(id)); err != nil {
 		return out, err
 	}

@@ -1,4 +1,4 @@
-// Package postgres stores the state of chains and the transactions to send. The database itself rejects what must never happen: a
+// Package postgres stores the state of chains and the transactions to send. The database itself rejects impossible states: a
 // second credit, a second live withdrawal, an illegal transition, finality that moves back.
 package postgres
 
@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// Migrations are the service's.
+// Migrations are the service's SQL migrations.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS

@@ -83,7 +83,7 @@ func (s *Store) ReleaseToken(ctx context.Context, checkoutID string, tokenID int
 			return err
 		}
 		q := s.queries(ctx)
-		// The event of the refund may come later, and then it finds no token.
+		// The event of the refund may arrive later, when there is no token.
 		if err := q.EndGift(ctx, checkoutID); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (s *Store) Minted(ctx context.Context, after int64) (tokens []chain.Token, 
 	return tokens, refunded, err
 }
 
-// InVault returns what the gallery holds for collectors, by account.
+// InVault returns the tokens in the vault that belong to collectors, by account.
 func (s *Store) InVault(ctx context.Context, vault string) ([]chain.Held, error) {
 	rows, err := s.queries(ctx).InVault(ctx, vault)
 	return converted(rows, err, func(r db.InVaultRow) chain.Held { return chain.Held(r) })

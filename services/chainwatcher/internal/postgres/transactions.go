@@ -35,8 +35,8 @@ func (s *Store) Release(ctx context.Context, l chain.Lease) error {
 	return s.queries(ctx).ReleaseLease(ctx, db.ReleaseLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
 }
 
-// fencedIdle is the idle_in_transaction_session_timeout of fenced transactions. They lock the lease's row, so the next holder has to
-// wait for the transaction of one that vanished or was paused in the middle of it.
+// fencedIdle is the idle_in_transaction_session_timeout of fenced transactions. They lock the lease's row, so the next holder must
+// wait for a transaction whose process crashed or was paused.
 const fencedIdle = "10s"
 
 // fenced runs fn in a transaction that only the holder of the lease may commit. The row stays locked until then, so nobody takes the

@@ -1,4 +1,4 @@
-// Package web3signer signs with keys that another process holds: a server with the interface of Web3Signer, in front of a key
+// Package web3signer signs with keys in another process: a server with the API of Web3Signer, in front of a key
 // management service, an HSM or Vault.
 package web3signer
 
@@ -39,7 +39,7 @@ const (
 )
 
 // ErrNoKey means that the server doesn't hold the key of an address.
-var ErrNoKey = errors.New("the signer has no key of this address")
+var ErrNoKey = errors.New("the signer doesn't have the key of this address")
 
 // Options are the server's address and, for TLS, the files with its authority and with our certificate and its key. Empty files use
 // the system's authorities and no certificate.
@@ -90,10 +90,10 @@ func New(o Options) (*Server, error) {
 	}, nil
 }
 
-// Key returns the server's key of an address. It connects when it signs.
+// Key returns the server's key of an address. It connects on the first signature.
 func (s *Server) Key(address string) chain.Key { return key{s, common.HexToAddress(address)} }
 
-// Check returns ErrNoKey if the server doesn't hold the keys of all addresses, and chain.ErrTemporary if it doesn't respond.
+// Check returns ErrNoKey if the server doesn't have the keys of all addresses, and chain.ErrTemporary if it doesn't respond.
 func (s *Server) Check(ctx context.Context, addresses ...string) error {
 	for _, a := range addresses {
 		if _, err := s.name(ctx, common.HexToAddress(a)); err != nil {

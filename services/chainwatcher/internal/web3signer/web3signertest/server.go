@@ -14,7 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 )
 
-// Server holds keys.
+// Server is a signer for tests.
 type Server struct {
 	URL string
 
