@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
-// Export writes what is held of a person besides what is published of them to standard output, as JSON: export <account id or address>.
+// Export writes the stored data of a person, except for published content, to standard output as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, func(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
 		if err := checkMigrated(ctx, pool); err != nil {
@@ -21,8 +21,9 @@ func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	})
 }
 
-// Forget takes an account id or a mail address off artists, curators and what staff changed, and writes how many rows that were:
-// forget [--check] <account id or address>. With --check it only reports what it would do. What the content folder names is an error.
+// Forget removes an account id or an email address from artists, curators and staff's changes, and writes the number of rows:
+// forget [--check] <account id or address>. With --check it only reports what it would do. If the content folder names the account, it returns an
+// error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id or address>", args,
 		func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
@@ -33,7 +34,7 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 		})
 }
 
-// personalData is what the commands do, for auth.
+// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
 func (s *Service) personalData() api.Personal {
 	return api.Personal{
 		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },

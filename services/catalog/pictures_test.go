@@ -51,7 +51,7 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 		return n
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool {
-		return log.has(`msg="no renditions of a picture" file=damaged.png`) && log.has(`msg="job failed, retrying" kind=renditions`) && count(`made_at IS NOT NULL`) > 0
+		return log.has(`msg="the renditions of a picture could not be made" file=damaged.png`) && log.has(`msg="job failed, retrying" kind=renditions`) && count(`made_at IS NOT NULL`) > 0
 	})
 	if waiting, failed := count(`made_at IS NULL AND failed = ''`), count(`failed <> ''`); waiting != 1 || failed != 1 {
 		t.Errorf("%d pictures wait and %d failed, want 1 and 1", waiting, failed)

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// schedule is how often Run looks for moments that content brought in the meantime. Those that it knows of are met on time.
+// schedule is how often Run looks for scheduled times that imports added in the meantime. Known times are met exactly.
 const schedule = 30 * time.Second
 
 // publish applies scheduled changes: artworks and posts become public, drops open and close. It starts with
-// what passed while no catalog ran.
+// changes that became due while no catalog ran.
 func (s *Service) publish(ctx context.Context) error {
 	for first := true; ; first = false {
 		wait, err := s.meet(ctx, first)
@@ -24,10 +24,10 @@ func (s *Service) publish(ctx context.Context) error {
 	}
 }
 
-// meet publishes what is due and returns how long nothing is. The first call of a process also counts, which reads all artworks.
+// meet publishes what is due and returns the time until the next scheduled change. The first call of a process also counts, which reads all artworks.
 func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err error) {
 	now := s.Clock.Now()
-	// Looked at every time: an import that took long may have ended after a moment of its works had passed.
+	// Check each time: a long import may have ended after one of its works became due.
 	done, err := s.store.Advance(ctx, now, first)
 	if err != nil {
 		return schedule, err
@@ -43,8 +43,8 @@ func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err
 }
 
 const (
-	// facetsEvery is the shortest pause between two counts of the facets of a large catalog, and facetsRest how many times as long as a count
-	// the pause is at least.
+	// facetsEvery is the minimum pause between two counts of the facets of a large catalog, and facetsRest the minimum pause in multiples of the
+	// duration of a count.
 	facetsEvery = time.Minute
 	facetsRest  = 20
 )

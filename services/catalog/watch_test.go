@@ -65,10 +65,10 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	testkit.Eventually(t, 10*time.Second, shown(`{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`))
 	t.Logf("shown %v after it was saved", time.Since(saved).Round(time.Millisecond))
 
-	// Problems are reported, and the last good state stays.
+	// Problems are reported, and the previous content stays.
 	h.write("posts/p.md", "---\nid: 1\ntitle: Broken\ncategory: gossip\ndate: 2026-01-01\n---\n[x](/en/artworks/nothing-77/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && log.has("the last good state stays")
+		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && log.has("the previous content stays")
 	})
 	h.want(nil, `{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`)
 

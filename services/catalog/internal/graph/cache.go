@@ -15,12 +15,12 @@ import (
 	"github.com/vektah/gqlparser/v2/formatter"
 )
 
-// maxAge is the longest time a response is cached. During an upgrade a catalog of an older release may change content without changing
-// the version; such a change is visible after this time.
+// maxAge is the maximum time that a response is cached. During an upgrade a catalog of an older release may change content without changing
+// the version; such a change becomes visible after this time.
 const maxAge = 30 * time.Second
 
 // responses caches the bodies of anonymous queries in memory. A body is valid for one state of the content: a version, which each change
-// increases in the database, until the next scheduled time, when a work or post appears or a drop begins or ends. The version is read for
+// increases in the database, until the next scheduled time, when a work or post appears or a drop starts or ends. The version is read for
 // every request, so a response is never older than the content was when the request arrived.
 type responses struct {
 	content Versions
@@ -33,7 +33,7 @@ type responses struct {
 type state struct {
 	number      int64 // counts the states that this process has seen
 	version     int64
-	from, until time.Time // a zero until is never
+	from, until time.Time // a zero until means no end
 }
 
 func (s state) is(version int64, now time.Time) bool {
@@ -45,7 +45,7 @@ type responseKey struct {
 	request [sha256.Size]byte // operation and variables
 }
 
-// newResponses returns a cache of at most so many bytes. Nil caches nothing.
+// newResponses returns a cache of at most the given number of bytes, or nil, which caches nothing.
 func newResponses(content Versions, bytes int) *responses {
 	if bytes == 0 {
 		return nil
@@ -57,8 +57,8 @@ func newResponses(content Versions, bytes int) *responses {
 	})}
 }
 
-// key returns the key of a response, and false if it isn't cached: its operation is unknown or isn't a query, or the state of the content
-// can't be read.
+// key returns the key of a response. It returns false if the response isn't cached, because its operation is unknown or isn't a query, or
+// the state of the content can't be read.
 func (c *responses) key(ctx context.Context, oc *graphql.OperationContext, now time.Time) (responseKey, bool) {
 	operation, ok := oc.Stats.GetExtension(operationKey).([sha256.Size]byte)
 	if c == nil || !ok || oc.Operation.Operation != ast.Query {
@@ -75,7 +75,7 @@ func (c *responses) key(ctx context.Context, oc *graphql.OperationContext, now t
 	return responseKey{number, sha256.Sum256(append(operation[:], variables...))}, true
 }
 
-// current returns the number of the state of the content.
+// current returns the number of the current state of the content.
 func (c *responses) current(ctx context.Context, now time.Time) (int64, error) {
 	version, err := c.content.Version(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func fingerprint(oc *graphql.OperationContext) [sha256.Size]byte {
 
 type singleUseKey struct{}
 
-// singleUse marks the response of the current operation as one that must not be cached.
+// singleUse marks the current response as one that must not be cached.
 func singleUse(ctx context.Context) {
 	if mark, ok := ctx.Value(singleUseKey{}).(*atomic.Bool); ok {
 		mark.Store(true)

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// number is an id as the interface writes it; 0 for none or an invalid one.
+// number returns an id as the interface writes it; 0 for none or an invalid one.
 func number(id *string) int64 {
 	if id == nil {
 		return 0

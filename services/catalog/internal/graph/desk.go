@@ -15,12 +15,12 @@ type contentEntryResolver struct{ *root }
 
 func (r *root) ContentEntry() gen.ContentEntryResolver { return contentEntryResolver{r} }
 
-// kindOf is a kind as the core and the database name it.
+// kindOf returns the name of a kind in the core and the database.
 func kindOf(k gen.ContentKind) artwork.EntryKind {
 	return artwork.EntryKind(strings.ToLower(string(k)))
 }
 
-// editing refuses callers who have no role in the area content, or no active session, and keeps the response out of the cache.
+// editing rejects callers without a role in the area content or an active session, and keeps the response out of the cache.
 func (r *root) editing(ctx context.Context) error {
 	singleUse(ctx)
 	if _, err := inArea(ctx, identity.Content); err != nil {

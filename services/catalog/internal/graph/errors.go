@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// The codes of errors. They are part of the interface.
+// The error codes, which are part of the public interface.
 const (
 	codeParse         = "GRAPHQL_PARSE_FAILED"
 	codeValidation    = "GRAPHQL_VALIDATION_FAILED"
@@ -30,7 +30,7 @@ const (
 	codeConflict      = "conflict"
 	codeTooManyDrafts = "too_many_drafts"
 	codeUnproven      = "proofs_unavailable"
-	// Those of callers, in the words of the REST interface.
+	// Codes of errors about the caller, the same as in the REST interface.
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"
 	codeSessionGone     = "session_gone"
@@ -38,15 +38,15 @@ const (
 	codePasskey         = "passkey_required"
 )
 
-// errUnchecked says that the session of the caller cannot be checked at the moment.
+// errUnchecked means that the caller's session can't be checked now.
 var errUnchecked = errors.New("the session cannot be checked")
 
-// refusal is an error that a client made.
+// refusal returns an error about a request, for its sender.
 func refusal(code, message string) *gqlerror.Error {
 	return &gqlerror.Error{Message: message, Extensions: extensions(code, "catalog."+code)}
 }
 
-// unknown returns why a change was refused.
+// unknown returns why a change was rejected.
 func unknown(err error, what string) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):
@@ -64,14 +64,14 @@ func unknown(err error, what string) error {
 	}
 }
 
-// extensions hold code and logCode. Only an error about a field of an input has a third one, field.
+// extensions has code and logCode. Errors about a field of an input also have field.
 func extensions(code, logCode string) map[string]any {
 	return map[string]any{"code": code, "logCode": logCode}
 }
 
 var didYouMean = regexp.MustCompile(`\s*Did you mean .*\?$`)
 
-// strict makes errors of parsing and validation ours: their codes, and no hints about the schema unless allowed.
+// strict converts errors of parsing and validation: it sets our codes, and removes hints about the schema unless they are allowed.
 func strict(errs gqlerror.List, suggestions bool) gqlerror.List {
 	for _, e := range errs {
 		code, _ := e.Extensions["code"].(string)
@@ -88,7 +88,7 @@ func strict(errs gqlerror.List, suggestions bool) gqlerror.List {
 	return errs
 }
 
-// panicked is what a recovered panic becomes; it was logged already.
+// panicked returns the error for a recovered panic, which is already logged.
 type panicked struct{ logCode string }
 
 func (p panicked) Error() string { return "panic " + p.logCode }
@@ -101,8 +101,8 @@ func recovered(log *slog.Logger) graphql.RecoverFunc {
 	}
 }
 
-// presenter says what went wrong in words that are safe to show. What is unknown is masked, logged here once, and
-// found again by its logCode.
+// presenter converts errors to texts that are safe to show. It masks and logs unknown errors, which can be
+// found by their logCode.
 func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 	return func(ctx context.Context, err error) *gqlerror.Error {
 		out := graphql.DefaultErrorPresenter(ctx, err)
@@ -132,7 +132,7 @@ func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 			log.WarnContext(ctx, "the database is unavailable", "path", out.Path.String(), "error", err)
 			return masked(out, codeUnavailable, "catalog.database")
 		case out.Err == nil && out.Extensions == nil:
-			// The executor's own words about an argument.
+			// This is the executor's own error about an argument.
 			out.Extensions = extensions(codeBadInput, "catalog."+codeBadInput)
 			return out
 		}

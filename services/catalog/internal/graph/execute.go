@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// plansKey is the key of the plans in an operation's context.
+// plansKey is the context key of an operation's plans.
 const plansKey = "vitrine.plans"
 
 // output is the state of writing one root field.
@@ -35,15 +35,15 @@ func (j rawJSON) MarshalGQL(to io.Writer) { _, _ = to.Write(j) }
 
 type planErrorKey struct{}
 
-// planError returns the error of a plan that failed. The resolver returns it, so that errors are presented in one place and nothing is
-// read a second time.
+// planError wraps the error of a failed plan. The resolver returns it, so that errors are presented in one place and nothing is
+// read twice.
 func planError(ctx context.Context) error {
 	err, _ := ctx.Value(planErrorKey{}).(error)
 	return err
 }
 
-// executePlan resolves a root field by its plan. gqlgen resolves field by field, with a context per field and a goroutine per element of
-// a list, which costs more than reading from the database. It resolves fields without a plan, and presents every error.
+// executePlan resolves a root field by its plan. gqlgen resolves field by field, with a context per field and a goroutine per list element,
+// which costs more than reading from the database. gqlgen still resolves fields without a plan, and presents every error.
 func (r *root) executePlan(ctx context.Context, next graphql.RootResolver) (out graphql.Marshaler) {
 	oc := graphql.GetOperationContext(ctx)
 	field := graphql.GetRootFieldContext(ctx).Field

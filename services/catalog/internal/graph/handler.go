@@ -36,7 +36,7 @@ const (
 	deadline = 10 * time.Second
 	// cached is how many parsed, validated and measured operations are cached.
 	cached = 500
-	// maxCached is the longest text that is cached, in bytes. Operations of sites are far shorter.
+	// maxCached is the maximum length of a cached text, in bytes. Operations of sites are far shorter.
 	maxCached = 16 << 10
 )
 
@@ -53,7 +53,7 @@ type Handler struct {
 	log       *slog.Logger
 }
 
-// Options are what a handler needs.
+// Options are the dependencies and settings of a handler.
 type Options struct {
 	Content      Content
 	Editor       Editor
@@ -65,12 +65,12 @@ type Options struct {
 	Sessions     rpc.Sessions
 	Accounts     Accounts
 	Keys         *identity.Keys
-	LinkKey      kit.Secret // of preview links
+	LinkKey      kit.Secret // signs preview links
 	Clock        clock.Clock
 	Limits       Limits
-	DefaultChain int    // the chain of works that don't name one
+	DefaultChain int    // the chain of works without one
 	Currency     string // of all prices
-	Proves       bool   // whether something proves the live works of drafts
+	Proves       bool   // whether this deployment proves the live works of drafts
 	Cache        int    // the cache for responses, in bytes; 0 disables it
 	Log          *slog.Logger
 }
@@ -100,7 +100,7 @@ func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument
 	}
 }
 
-// gate refuses operations beyond the limits before they are executed, and caches the result of the check.
+// gate rejects operations beyond the limits before they are executed, and caches the result of the check.
 type gate struct {
 	limits Limits
 	known  *lru.LRU[checkedOperation]
@@ -154,7 +154,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Add("Vary", "Accept")
 	if err != nil {
-		// Not "log in": the deployment's keys or clocks are wrong, and the session is fine.
+		// Don't respond with "log in": the deployment's keys or clocks are wrong, and the session is fine.
 		h.log.WarnContext(r.Context(), "a request was refused", "error", err)
 		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
 		return
@@ -235,7 +235,7 @@ func (h *Handler) caller(r *http.Request) (identity.Caller, error) {
 	return h.keys.Verify(token)
 }
 
-// params reads a request, or returns a status and what is wrong with it.
+// params reads a request. It returns a status and the reason if the request is invalid.
 func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.RawParams, status int, problem string) {
 	switch r.Method {
 	case http.MethodPost:
@@ -281,7 +281,7 @@ func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.Raw
 	return p, 0, ""
 }
 
-// decode reads exactly one JSON value; numbers keep their digits.
+// decode reads exactly one JSON value and keeps the digits of numbers.
 func decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -289,7 +289,7 @@ func decode(text []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more than one value")
+		return errors.New("more than one JSON value")
 	}
 	return nil
 }

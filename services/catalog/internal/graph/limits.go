@@ -11,33 +11,33 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Limits bound what one operation may select. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
+// Limits are the maximum values of one operation. Depth counts from 0, the fields of Query. The service's settings document each of them.
 type Limits struct {
 	Depth, Cost, Aliases, Directives, Tokens int
-	// Fields bounds the fields of a document with its fragments in place, Repeated how many of them repeat a name in the same object.
+	// Fields is the number of fields of a document with its fragments in place, Repeated how many of them repeat a name in the same object.
 	Fields, Repeated int
 	Body             int64
-	// Introspection allows __schema and __type; Suggestions allows "did you mean".
+	// Introspection allows __schema and __type; Suggestions allows errors with "did you mean".
 	Introspection, Suggestions bool
 }
 
-// DefaultLimits are those of production. Every operation of our own site stays below half of each.
+// DefaultLimits are the limits in production. Every operation of our own site stays below half of each.
 func DefaultLimits() Limits {
 	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Fields: 800, Repeated: 100, Body: 256 << 10}
 }
 
 const (
 	pageSize = 27
-	// listCost is the cost of one query of a list besides its items: too much for a list inside a list.
+	// listCost is the cost of one list query besides its items. It is too high for a list within a list.
 	listCost = 200
 	// batchCost is the cost of one lookup for many parents.
 	batchCost = 50
 	maxOthers = 24
-	// maxEditions is how many numbered copies of a work one field returns.
+	// maxEditions is the maximum number of numbered copies of a work that one field returns.
 	maxEditions = 100
 )
 
-// weigher walks an operation once, through fragments, with a bound on its own work: a validated document has no cycles,
+// weigher walks an operation once, through fragments, and limits its own work: a validated document has no cycles,
 // but fragments that spread fragments grow exponentially.
 type weigher struct {
 	doc        *ast.QueryDocument
@@ -72,7 +72,7 @@ func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqle
 	return refusal(codeTooComplex, w.problem)
 }
 
-// selections returns the cost of what is selected at a depth.
+// selections returns the cost of a selection at a depth.
 func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool) int {
 	cost := 0
 	for _, s := range set {
@@ -95,7 +95,7 @@ func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool
 			}
 		}
 		if cost > 1<<40 {
-			return 1 << 40 // no overflow
+			return 1 << 40 // avoids an overflow
 		}
 	}
 	return cost
@@ -122,14 +122,14 @@ func (w *weigher) field(f *ast.Field, depth int, introspection bool) int {
 	return 1 + base(f) + children*times(f)
 }
 
-// base is what a field costs by itself, because it is a query.
+// base returns the cost of a field itself, because it is a query.
 func base(f *ast.Field) int {
 	switch {
 	case f.Definition != nil && strings.HasSuffix(f.Definition.Type.Name(), "Page") && len(f.SelectionSet) > 0 && f.Definition.Type.Name() != "Page":
 		return listCost
 	case f.Name == "otherArtworks", f.Name == "drops", f.Name == "artistsByIds", f.Name == "editionFilms":
 		return batchCost
-	case f.Name == "suggestions": // up to four queries, for whatever is typed
+	case f.Name == "suggestions": // up to four queries for each typed text
 		return 2 * listCost
 	case f.Name == "relatedArtworks", f.Name == "justCollected", f.Name == "colors", f.Name == "techniques", f.Name == "drafts":
 		return listCost
@@ -142,7 +142,7 @@ func base(f *ast.Field) int {
 	}
 }
 
-// times is how many of a field's values there may be.
+// times returns the maximum number of values of a field.
 func times(f *ast.Field) int {
 	switch {
 	case f.Name == "items":
@@ -170,7 +170,7 @@ func times(f *ast.Field) int {
 	return 1 // media, renditions and attributes are parts of one document
 }
 
-// first returns how many values the argument first requests.
+// first returns the number of values that the argument first requests.
 func first(f *ast.Field, otherwise, most int) int {
 	arg := f.Arguments.ForName("first")
 	if arg == nil || arg.Value == nil {
@@ -182,5 +182,5 @@ func first(f *ast.Field, otherwise, most int) int {
 			return min(max(n, 1), most)
 		}
 	}
-	return most // a variable could be that many
+	return most // the variable may have the maximum value
 }

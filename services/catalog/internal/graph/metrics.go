@@ -24,7 +24,7 @@ func newMetrics() graphMetrics {
 	}
 }
 
-// measured is one request.
+// measured is a request that is measured.
 type measured struct {
 	began              time.Time
 	operation, outcome string
@@ -36,8 +36,8 @@ func (m graphMetrics) observe(one *measured) {
 	m.seconds.WithLabelValues(one.operation, one.outcome).Observe(time.Since(one.began).Seconds())
 }
 
-// operationOf names an operation by the field of the schema that it reads or changes. Its own name is the caller's, who could
-// send any number of them.
+// operationOf names an operation by the schema's field that it reads or changes. Its own name comes from the caller, who could
+// send any number of names.
 func operationOf(operation *ast.OperationDefinition) string {
 	name := ""
 	for _, selection := range operation.SelectionSet {
@@ -60,7 +60,7 @@ func result(hit bool) string {
 	return "miss"
 }
 
-// outcomeOf is failed if the fault is ours, and refused if it is the caller's.
+// outcomeOf returns failed if the error is ours, and refused if it is the caller's.
 func outcomeOf(errs gqlerror.List) string {
 	for _, err := range errs {
 		if code := err.Extensions["code"]; code == codeInternal || code == codeUnavailable {

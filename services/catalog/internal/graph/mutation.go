@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// Bounds of what staff write, the same as those of the content folder.
+// Limits of texts by staff, the same as those of the content folder.
 const (
 	maxTitle   = 200
 	maxMedium  = 300
@@ -39,8 +39,8 @@ type Accounts interface {
 	Email(ctx context.Context, accountID string) (string, error)
 }
 
-// active refuses mutations of callers without an active session, as RPCs that write do: codes unauthenticated, session_gone
-// and UNAVAILABLE. The role in an access token may be minutes old.
+// active rejects mutations of callers without an active session, as RPCs that write do: codes unauthenticated, session_gone
+// and UNAVAILABLE. It checks the session because the role in an access token may be minutes old.
 func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
 	oc := graphql.GetOperationContext(ctx)
 	if oc.Operation.Operation != ast.Mutation {
@@ -67,7 +67,7 @@ func sessionError(err error) error {
 	return fmt.Errorf("%w: %w", errUnchecked, err)
 }
 
-// staff returns the change that the caller makes, or an error with the code unauthenticated or forbidden.
+// staff returns a change by the caller, or an error with the code unauthenticated or forbidden.
 func (r mutationResolver) staff(ctx context.Context, area identity.Area, action string) (artwork.Change, error) {
 	p, err := inArea(ctx, area)
 	if err != nil {
@@ -85,8 +85,8 @@ func (r mutationResolver) stepUp(ctx context.Context) error {
 	return nil
 }
 
-// publicly returns the change that the caller makes to what visitors see. A stolen session alone must not change that, so it needs a
-// step-up. Errors: those of staff and stepUp.
+// publicly returns a change by the caller of what visitors see. It needs a step-up, so that a stolen session is not enough. Errors: those
+// of staff and stepUp.
 func (r mutationResolver) publicly(ctx context.Context, area identity.Area, action string) (artwork.Change, error) {
 	by, err := r.staff(ctx, area, action)
 	if err == nil {
@@ -113,7 +113,7 @@ func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*
 	if err != nil {
 		return nil, err
 	}
-	missing := r.stepUp(ctx) // here, because a transaction doesn't wait for auth
+	missing := r.stepUp(ctx) // call auth here, outside of the transaction
 	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, func(t *artwork.ArtworkText) error {
 		public := t.Published
 		if err := fn(t); err != nil {
@@ -172,7 +172,7 @@ func (r mutationResolver) post(ctx context.Context, slug, action string, fn func
 		return nil, err
 	}
 	id, _ := artwork.IDOf(slug)
-	missing := r.stepUp(ctx) // here, because a transaction doesn't wait for auth
+	missing := r.stepUp(ctx) // call auth here, outside of the transaction
 	p, err := r.editor.UpdatePost(ctx, id, by, func(t *artwork.PostText) error {
 		public := t.Published
 		if err := fn(t); err != nil {
@@ -218,7 +218,7 @@ func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.Po
 }
 
 func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *string) (*gen.Artist, error) {
-	by, err := r.publicly(ctx, identity.Finance, "link") // earnings follow this link
+	by, err := r.publicly(ctx, identity.Finance, "link") // the artist's earnings depend on this link
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func set(into, given *string, name string, least, most int) error {
 	return nil
 }
 
-// wrong says why a field of an input is invalid.
+// wrong returns an error about a field of an input.
 func wrong(field, reason string, args ...any) error {
 	return &artwork.FieldError{Field: field, Reason: fmt.Sprintf(reason, args...)}
 }

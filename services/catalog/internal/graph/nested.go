@@ -67,13 +67,13 @@ func (r artistResolver) Artworks(ctx context.Context, obj *gen.Artist, sort *gen
 	return r.pageOfWorks(ctx, only(artwork.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
 }
 
-// only matches nothing for the id 0, which the core reads as any.
+// only replaces the id 0, which the core treats as "any", so that it matches nothing.
 func only(f artwork.Filter, id int64) artwork.Filter {
 	f.Nothing = id == 0
 	return f
 }
 
-// OtherArtworks returns the works of several artists with one query, or what was read together with the artist.
+// OtherArtworks returns the works of several artists with one query, or those that were read together with the artist.
 func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, except *string, first *int) ([][]*gen.Artwork, error) {
 	n, err := upTo(first, 6, maxOthers)
 	if err != nil {
@@ -154,7 +154,7 @@ func (r dropResolver) Artworks(ctx context.Context, obj *gen.Drop, page *int) (*
 	return r.pageOfWorks(ctx, only(artwork.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
-// Editions returns a part of the numbered copies of a work. It needs no query: a token's id and hash follow from its number.
+// Editions returns a part of the numbered copies of a work. It needs no query, because a token's id and hash follow from its number.
 func (r artworkResolver) Editions(_ context.Context, w *gen.Artwork, from, first *int) ([]*gen.Edition, error) {
 	start, n := orDefault(from, 1), orDefault(first, pageSize)
 	if start < 1 || n < 1 || n > maxEditions {

@@ -78,10 +78,10 @@ func undirected(set ast.SelectionSet) bool {
 	return true
 }
 
-// planner builds writers. They are nil for what it can't plan.
+// planner builds writers. It returns nil for fields that it can't plan.
 type planner struct {
 	oc *graphql.OperationContext
-	// others reports that the artist's other works are read together with the work.
+	// others is whether the artist's other works are read together with the work.
 	others bool
 }
 
@@ -104,7 +104,7 @@ func (c planner) object(t reflect.Type, set ast.SelectionSet) writer {
 	}
 }
 
-// field returns the writer of a field of the model t: a stored one, or one that is computed before writing.
+// field returns the writer of a field of the model t, which is stored or computed before writing.
 func (c planner) field(t reflect.Type, f graphql.CollectedField) writer {
 	switch t.Name() + "." + f.Name {
 	case t.Name() + ".__typename":
@@ -138,7 +138,7 @@ func (c planner) otherWorks(f graphql.CollectedField) writer {
 	if !c.others {
 		return nil
 	}
-	c.others = false // the artists of these works have none
+	c.others = false // the artists of these works don't have other works
 	list := c.value(reflect.TypeFor[[]*gen.Artwork](), f.Definition.Type, f.Selections)
 	if list == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Content reads what is public at a moment. Methods that take ids return a map without those that don't exist.
-// Everything is safe for concurrent use; errors other than artwork.ErrNotFound are temporary.
+// Content reads what is public at a time. Methods that take ids return a map without the ids that don't exist.
+// Everything is safe for concurrent use. Errors other than artwork.ErrNotFound are temporary.
 type Content struct {
 	Listing  Listing
 	Works    Works
@@ -24,18 +24,18 @@ type Content struct {
 	Versions Versions
 }
 
-// Versions says when what is public changes.
+// Versions reports when public content changes.
 type Versions interface {
-	// Version returns a number that every change of what is public increments.
+	// Version returns a number that every change of public content increments.
 	Version(ctx context.Context) (int64, error)
-	// NextScheduled returns when something changes because time passes, after a time; zero is never.
+	// NextScheduled returns when content next changes automatically after a time; zero means never.
 	NextScheduled(ctx context.Context, now time.Time) (time.Time, error)
 }
 
 // Listing returns pages of works. The list has passed Check.
 type Listing interface {
 	Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error)
-	// CountArtworks counts what a filter chooses. The count may be some seconds old.
+	// CountArtworks counts the works that match a filter. The count may be some seconds old.
 	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (artwork.Total, error)
 	// ArtworksCounted returns both, in one round trip.
 	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error)
@@ -43,15 +43,15 @@ type Listing interface {
 
 // Works returns works and what belongs to them.
 type Works interface {
-	// Artwork returns one work with all its fields, and with others, if not nil, more works of the same artist.
+	// Artwork returns one work with all its fields and, if others isn't nil, more works of the same artist.
 	Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error)
 	// OtherArtworks returns the newest works of each artist.
 	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
-	// Related returns the works most like another one, the most alike first; none if that one isn't public.
+	// Related returns the works most similar to another one, the most similar first; none if that one isn't public.
 	Related(ctx context.Context, id int64, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
-	// Collected returns works of which an edition was sold, the last sale first.
+	// Collected returns works with a sold edition, the last sale first.
 	Collected(ctx context.Context, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
-	// Frequencies fills in how common each attribute is among the artist's works.
+	// Frequencies sets how common each attribute is among the artist's works.
 	Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error
 }
 
@@ -83,7 +83,7 @@ type Posts interface {
 	Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error)
 }
 
-// Facets are what works can be browsed by, with the number of works.
+// Facets are values to browse works by, with the number of works.
 type Facets interface {
 	Colors(ctx context.Context, now time.Time) (map[artwork.Color]int, error)
 	// Techniques returns the most frequent ones, at most first.
@@ -108,14 +108,14 @@ type Texts interface {
 	PostCategories(ctx context.Context) ([]artwork.Category, error)
 }
 
-// Editor changes entries for staff: entry, what it causes in listings, the record of who did it and the event, in one transaction.
-// A change that changes nothing leaves no record. The functions may be called again; their errors and artwork.ErrNotFound are
+// Editor changes entries for staff. One transaction changes the entry, its effects on listings, the record of who did it and the event.
+// A change without an effect leaves no record. The functions may be called again; their errors and artwork.ErrNotFound are
 // final, others temporary.
 type Editor interface {
 	UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, error)
 	UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, error)
-	// LinkArtist links an account by id or email address, or none for "". email is the address of an account that is named by id, or
-	// "". artwork.ErrTaken where another artist is linked to either.
+	// LinkArtist links an account by id or email address, or removes the link for "". email is the address of an account given by id, or
+	// "". It returns artwork.ErrTaken if another artist is linked to either.
 	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error)
 	// Draft returns a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
@@ -123,7 +123,7 @@ type Editor interface {
 
 // Desk reads entries for staff, published or not. artwork.ErrNotFound is final, other errors are temporary.
 type Desk interface {
-	// Entries returns a page and the number of all that match. Of an empty page, the number is 0.
+	// Entries returns a page and the number of all matches, which is 0 for an empty page.
 	Entries(ctx context.Context, l artwork.DeskList, now time.Time) ([]artwork.DeskEntry, int, error)
 	Entry(ctx context.Context, kind artwork.EntryKind, id int64, now time.Time) (artwork.DeskEntry, error)
 	EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error)
@@ -132,43 +132,43 @@ type Desk interface {
 	Shown
 }
 
-// Shown is what else the desk shows of entries.
+// Shown reads what the desk shows besides entries.
 type Shown interface {
 	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)
-	// ArtworkCategories returns all, whether an artwork has them or not.
+	// ArtworkCategories returns all categories, even those without artworks.
 	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
 }
 
-// Drafts keeps what artists prepare. artwork.ErrNotFound, artwork.ErrInvalid and the errors of package studio are final, others temporary.
+// Drafts stores what artists prepare. artwork.ErrNotFound, artwork.ErrInvalid and the errors of package studio are final, others temporary.
 type Drafts interface {
 	// Drafts returns an artist's drafts, the last changed one first.
 	Drafts(ctx context.Context, artistID int64) ([]studio.Draft, error)
 	StudioDraft(ctx context.Context, id string) (studio.Draft, error)
 	DraftSteps(ctx context.Context, id string) ([]studio.Step, error)
-	// Submissions returns a page of drafts in a state, and the number of all of them. Of an empty page, the number is 0.
+	// Submissions returns a page of drafts in a state, and the number of all of them, which is 0 for an empty page.
 	Submissions(ctx context.Context, state studio.State, page int) ([]studio.Draft, int, error)
 	DraftChanges
 }
 
 // Originals finds the original files of artworks.
 type Originals interface {
-	// ArtistOriginal returns the place of the original of an artwork of an artist, or artwork.ErrNotFound.
+	// ArtistOriginal returns the path of the original of an artist's artwork. Error: artwork.ErrNotFound.
 	ArtistOriginal(ctx context.Context, artistID, artworkID int64) (string, error)
 }
 
 // DraftChanges changes drafts.
 type DraftChanges interface {
-	// SaveDraft writes the texts of a draft, which have passed Check, and the files of uploads. Version 0 creates the draft; one of the
-	// artist's page gets the texts that the page has now as Before.
+	// SaveDraft stores the texts of a draft, which have passed Check, and the files of uploads. Version 0 creates the draft. A draft of the
+	// artist's page gets the page's current texts as Before.
 	SaveDraft(ctx context.Context, d studio.Draft, files studio.Files) (studio.Draft, error)
-	// MoveDraft changes the state of a draft that is allowed, with its history and event, in one transaction.
+	// MoveDraft changes the state of a draft, with its history and event, in one transaction.
 	MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error)
 	DeleteDraft(ctx context.Context, id string, artistID int64, version int) error
-	// ArtistOfAccount finds the artist linked to an account by id or by email address.
+	// ArtistOfAccount returns the artist linked to an account by id or by email address.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 }
 
-// Texter changes the texts of entries for staff, under the rules of Editor.
+// Texter changes the texts of entries for staff. The rules of Editor apply.
 type Texter interface {
 	UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error)
 	UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error)

@@ -11,7 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/parser"
 )
 
-// precheck refuses a document that would be expensive to validate: validation compares every two fields of the same name, through
+// precheck rejects a document that would be expensive to validate: validation compares every two fields of the same name, through
 // fragments, so its cost grows with the square of the document. Parsing costs as much as reading the text.
 func (l Limits) precheck(query string) *gqlerror.Error {
 	doc, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: query}, l.Tokens)
@@ -51,8 +51,8 @@ type counter struct {
 
 func (c *counter) full() bool { return c.fields > c.limits.Fields || c.repeated > c.limits.Repeated }
 
-// set counts a selection set. seen are the names that fields of the same object have in the response; inside are the fragments that are
-// open, so that cycles end. Validation refuses those.
+// set counts a selection set. seen are the response names of fields in the same object; inside are the fragments that are
+// being counted, so that cycles end. Validation rejects cycles later.
 func (c *counter) set(set ast.SelectionSet, seen map[string]bool, inside []string) {
 	if seen == nil {
 		seen = map[string]bool{}
@@ -70,7 +70,7 @@ func (c *counter) set(set ast.SelectionSet, seen map[string]bool, inside []strin
 			seen[s.Alias] = true
 			c.set(s.SelectionSet, nil, inside)
 		case *ast.InlineFragment:
-			c.fields++ // an empty one costs, too
+			c.fields++ // an empty fragment costs, too
 			c.set(s.SelectionSet, seen, inside)
 		case *ast.FragmentSpread:
 			c.fields++
@@ -81,7 +81,7 @@ func (c *counter) set(set ast.SelectionSet, seen map[string]bool, inside []strin
 	}
 }
 
-// hidden responds to __type as for a type that doesn't exist, if introspection is disabled.
+// hidden responds to __type as if the type didn't exist, while introspection is off.
 func hidden(oc *graphql.OperationContext, field graphql.CollectedField) bool {
 	return oc.DisableIntrospection && field.Name == "__type"
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// previewFor is how long a link shows an unpublished post.
+// previewFor is how long a preview link of an unpublished post is valid.
 const previewFor = 24 * time.Hour
 
-// previews makes and reads the tokens of preview links: the post's number, its end and a signature over both.
+// previews creates and reads the tokens of preview links: the post's number, its expiry and a signature over both.
 type previews struct{ key kit.Secret }
 
 const previewHead = 16 // bytes before the signature
@@ -45,7 +45,7 @@ func (p previews) sum(head []byte) []byte {
 	return m.Sum(nil)
 }
 
-// PostPreview returns null for a token that is unknown, expired or forged, and for a post that is gone.
+// PostPreview returns null for a token that is unknown, expired or forged, and for a deleted post.
 func (r queryResolver) PostPreview(ctx context.Context, token string) (*gen.Post, error) {
 	singleUse(ctx) // a link expires
 	id, ok := r.previews.post(token, r.clock.Now())

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// maxContains bounds words that lists are searched for.
+// maxContains is the maximum length of a search within lists.
 const maxContains = 200
 
 func words(s *string) (string, error) {
@@ -337,7 +337,7 @@ func (r queryResolver) JustCollected(ctx context.Context, first *int) ([]*gen.Ar
 	})
 }
 
-// few returns works of a short list with what is selected of them.
+// few returns works of a short list with the selected fields.
 func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
 	if err := planError(ctx); err != nil {
 		return nil, err
@@ -353,7 +353,7 @@ func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]
 	return r.list(works, now), nil
 }
 
-// upTo returns how many entries are requested, or an error for a number that is out of bounds.
+// upTo returns how many entries are requested, or an error for a number that is out of range.
 func upTo(first *int, otherwise, most int) (int, error) {
 	n := orDefault(first, otherwise)
 	if n < 1 || n > most {

@@ -58,7 +58,7 @@ func (r *root) Drop() gen.DropResolver               { return dropResolver{r} }
 func (r *root) DropPage() gen.DropPageResolver       { return dropPageResolver{r} }
 func (r *root) PostPage() gen.PostPageResolver       { return postPageResolver{r} }
 
-// pageNumber checks a page. Nil is the first one.
+// pageNumber checks a page number. Nil is the first page.
 func pageNumber(page *int) (int, error) {
 	if page == nil {
 		return 1, nil
@@ -77,7 +77,7 @@ func orDefault[T any](v *T, otherwise T) T {
 	return *v
 }
 
-// absent turns ErrNotFound into null, as the schema says.
+// absent turns ErrNotFound into null, as documented in the schema.
 func absent[T any](v *T, err error) (*T, error) {
 	if errors.Is(err, artwork.ErrNotFound) {
 		return nil, nil
@@ -88,7 +88,7 @@ func absent[T any](v *T, err error) (*T, error) {
 	return v, nil
 }
 
-// pageSelection is what an operation selects of a page of works.
+// pageSelection is what an operation selects from a page of works.
 type pageSelection struct {
 	items, counted bool
 	need           needs
@@ -96,12 +96,12 @@ type pageSelection struct {
 
 func pageSelectionOf(sel selection) pageSelection {
 	of := pageSelection{items: sel.has("items"), need: sel.of("items").works()}
-	// Whether a search is loosened depends on its number of results.
+	// The number of results decides whether a search is loosened.
 	of.counted = sel.has("totalCount") || sel.has("totalCapped") || sel.has("pageCount") || !of.items && sel.has("loosened")
 	return of
 }
 
-// pageOfWorks returns a page of works with what is selected of them. Its total is a separate field.
+// pageOfWorks returns a page of works with the selected fields. Its total is a separate field.
 func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
 	if err := planError(ctx); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
-// search reads what is selected of a page. A search without results is repeated once with looser conditions, which l then holds.
+// search reads the selection of a page. A search without results is repeated once with looser conditions, which are then in l.
 func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
 	switch {
 	case of.items && of.counted:
@@ -155,12 +155,12 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 			return works, total, err
 		}
 	}
-	singleUse(ctx) // the vocabulary may be some seconds old, and a search that takes too long finds nothing
+	singleUse(ctx) // the vocabulary may be some seconds old, and a slow search is cut off
 	*l = looser
 	return r.search(ctx, l, of, now)
 }
 
-// enrich reads what is selected beyond the row of a work, with one query per kind for all works.
+// enrich reads selected fields that aren't in a work's row, with one query per kind for all works.
 func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, now time.Time) error {
 	if need.Artist && len(works) > 0 {
 		var ids []int64

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// selection is what an operation selects of the object that a resolver returns: one set per alias. Resolvers read only that. The sets
+// selection is what an operation selects from the object that a resolver returns: one set per alias. Resolvers read only that. The sets
 // belong to the operation and are never copied: gqlgen caches the fields of a set by its address, and the address of a freed copy can be
 // reused.
 type selection struct {
@@ -37,7 +37,7 @@ func (s selection) fields() []graphql.CollectedField {
 	return all
 }
 
-// of returns what is selected of a field, in all of its aliases.
+// of returns the selection of a field, in all of its aliases.
 func (s selection) of(name string) selection {
 	out := selection{oc: s.oc}
 	for _, f := range s.fields() {
@@ -57,13 +57,13 @@ func (s selection) has(name string) bool {
 	return false
 }
 
-// needs is what is read together with works.
+// needs is the data that is read together with works.
 type needs struct {
 	artwork.Fields
 	frequency bool
 }
 
-// works returns what is selected of works.
+// works returns the selection of works.
 func (s selection) works() needs {
 	var n needs
 	for _, f := range s.fields() {
@@ -84,7 +84,7 @@ func (s selection) works() needs {
 	return n
 }
 
-// wholeArtist reports whether more is selected of an artist than every work carries.
+// wholeArtist reports whether more of an artist is selected than every work includes.
 func (s selection) wholeArtist() bool {
 	for _, f := range s.fields() {
 		switch f.Name {
@@ -96,7 +96,7 @@ func (s selection) wholeArtist() bool {
 	return false
 }
 
-// others returns which other works of an artist are selected with one work, so that both are read with one query. It is nil if none are
+// others returns which other works of an artist are selected with one work, so that both are read with one query. It returns nil if none are
 // selected, if there are several different lists, or if more fields are selected than a card has.
 func (s selection) others() *artwork.Others {
 	var out *artwork.Others
@@ -109,7 +109,7 @@ func (s selection) others() *artwork.Others {
 			return nil
 		}
 		args := f.ArgumentMap(s.oc.Variables)
-		// As gqlgen reads them: an id may be written as a number, too.
+		// Read them as gqlgen does: an id may be written as a number, too.
 		var except *string
 		if v := args["except"]; v != nil {
 			id, err := graphql.UnmarshalID(v)

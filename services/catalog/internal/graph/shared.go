@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// sharedAge is how long a shared cache, such as a CDN, may serve a response without checking it.
+	// sharedAge is how long a shared cache, such as a CDN, may serve a response without revalidating it.
 	sharedAge = 5 * time.Second
-	// sharedStale is how much longer it may serve the response while it checks it in the background.
+	// sharedStale is how much longer it may serve the response while it revalidates it in the background.
 	sharedStale = 30 * time.Second
 )
 
-// share lets shared caches keep a response to an anonymous GET: it names its version, and what it shows, so that a CDN can purge it. Nothing
-// is served beyond the moment at which scheduled content appears. It reports whether the caller has this version already.
+// share lets shared caches store a response to an anonymous GET: it sets the version, and the keys of what is shown, so that a CDN can purge
+// it. No response is fresh beyond the time at which scheduled content appears. share reports whether the caller already has this version.
 func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) (unchanged bool) {
 	age, stale := h.responses.lifetime(h.clock.Now())
 	if age < time.Second {
@@ -34,7 +34,7 @@ func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.Oper
 	header := w.Header()
 	header.Set("Cache-Control", fmt.Sprintf("public, max-age=0, s-maxage=%d, stale-while-revalidate=%d", age/time.Second, stale/time.Second))
 	header.Set("ETag", tag)
-	// The response to a caller with a token may differ. Such a caller's request never reaches this function, but may reach a cache.
+	// The response to a caller with a token may differ. Such a request never reaches this function, but may reach a cache.
 	header.Add("Vary", "Authorization")
 	keys := surrogateKeys(oc)
 	header.Set("Surrogate-Key", strings.Join(keys, " ")) // Fastly, Varnish
@@ -42,7 +42,7 @@ func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.Oper
 	return matches(r.Header.Values("If-None-Match"), tag)
 }
 
-// lifetime returns how long a response of the current state may be served without a check, and how much longer during one.
+// lifetime returns how long a response of the current state may be served without revalidation, and how much longer during one.
 func (c *responses) lifetime(now time.Time) (age, stale time.Duration) {
 	c.mu.Lock()
 	until := c.state.until
@@ -56,8 +56,8 @@ func (c *responses) lifetime(now time.Time) (age, stale time.Duration) {
 	return age.Truncate(time.Second), stale.Truncate(time.Second)
 }
 
-// etag is of the response itself and not of the state of the content: all replicas and builds agree on it, and a change of another entry
-// leaves it as it is.
+// etag hashes the response itself and not the state of the content, so that all replicas and builds agree on it, and a change of another
+// entry doesn't change it.
 func etag(mediaType string, body []byte) string {
 	hash := sha256.New()
 	hash.Write([]byte(mediaType))
@@ -65,7 +65,7 @@ func etag(mediaType string, body []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:16]) + `"`
 }
 
-// matches reports whether a header If-None-Match names a version. The comparison is weak, as RFC 9110 wants for it.
+// matches reports whether an If-None-Match header contains a version. The comparison is weak, as RFC 9110 requires.
 func matches(header []string, tag string) bool {
 	for one := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
@@ -75,7 +75,7 @@ func matches(header []string, tag string) bool {
 	return false
 }
 
-// shown are the keys of types: the same words as the tags of the site's pages.
+// shown maps types to keys, the same words as the tags of the site's pages.
 var shown = map[string]string{
 	"Artwork": "artworks", "Artist": "artists", "Category": "categories", "Curator": "curators", "Drop": "drops",
 	"Page": "pages", "Post": "posts", "PostCategory": "posts", "ColorCount": "artworks", "Technique": "artworks",
@@ -84,7 +84,7 @@ var shown = map[string]string{
 // entries are the root fields that read one entry by its slug.
 var entries = map[string]string{"artwork": "artwork", "artist": "artist", "drop": "drop", "curator": "curator", "post": "post"}
 
-// surrogateKeys are what the response to an operation shows: "artwork:12" for an entry that it reads by its slug, "artworks" for any number
+// surrogateKeys returns the keys of an operation's response: "artwork:12" for an entry that it reads by its slug, "artworks" for any number
 // of them.
 func surrogateKeys(oc *graphql.OperationContext) []string {
 	var keys []string
@@ -127,7 +127,7 @@ func entryKey(f *ast.Field, variables map[string]any) string {
 	slug, _ := f.ArgumentMap(variables)["slug"].(string)
 	id, ok := artwork.IDOf(slug)
 	if !ok {
-		return "" // nothing has this address: any new entry could
+		return "" // no entry has this slug yet, but a new one could get it
 	}
 	return kind + ":" + strconv.FormatInt(id, 10)
 }

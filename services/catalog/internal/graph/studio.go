@@ -21,7 +21,7 @@ type (
 func (r *root) Studio() gen.StudioResolver { return studioResolver{r} }
 func (r *root) Draft() gen.DraftResolver   { return draftResolver{r} }
 
-// person returns the caller, with an active session, and keeps the response out of the cache.
+// person returns the caller, who must have an active session, and keeps the response out of the cache.
 func (r *root) person(ctx context.Context) (*identity.Principal, error) {
 	singleUse(ctx)
 	p, err := r.sessions.Require(ctx)
@@ -31,7 +31,7 @@ func (r *root) person(ctx context.Context) (*identity.Principal, error) {
 	return p, nil
 }
 
-// artistOf returns the id of the artist that a person is linked to; 0 for nobody.
+// artistOf returns the id of the artist that a person is linked to, or 0.
 func (r *root) artistOf(ctx context.Context, p *identity.Principal) (int64, error) {
 	email := ""
 	if p.EmailVerified {
@@ -60,7 +60,7 @@ func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	return &gen.Studio{Artist: a, Number: id}, nil
 }
 
-// artistByID returns an artist, or nil for one that isn't public.
+// artistByID returns an artist, or nil if the artist isn't public.
 func (r *root) artistByID(ctx context.Context, id int64) (*gen.Artist, error) {
 	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
 	if err != nil {
@@ -154,7 +154,7 @@ func (r *root) draftOf(d studio.Draft) *gen.Draft {
 	return out
 }
 
-// live is the live work of a draft.
+// live converts the live work of a draft.
 func (r *root) live(p *studio.Proof) *gen.DraftLive {
 	out := &gen.DraftLive{
 		Path: studio.DraftsPath + p.ID + "/?hash=", File: p.File, Width: p.Width, Height: p.Height, Proof: gen.ProofState(strings.ToUpper(string(p.State))),
@@ -179,7 +179,7 @@ func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Dra
 }
 
 func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID string) (*string, error) {
-	id, _ := strconv.ParseInt(artworkID, 10, 64) // anything else is the id of no artwork
+	id, _ := strconv.ParseInt(artworkID, 10, 64) // anything else becomes 0, which is no artwork
 	place, err := r.originals.ArtistOriginal(ctx, obj.Number, id)
 	if err != nil {
 		return absent[string](nil, err)
@@ -351,7 +351,7 @@ func (r mutationResolver) AcceptDraft(ctx context.Context, id string, version in
 	return r.review(ctx, id, version, studio.Accepted, comment)
 }
 
-// review decides about a draft for staff. A draft that was never submitted doesn't exist for them.
+// review decides about a draft for staff. For staff, a draft that was never submitted doesn't exist.
 func (r mutationResolver) review(ctx context.Context, id string, version int, to studio.State, comment string) (*gen.Draft, error) {
 	by, err := r.publicly(ctx, identity.Content, "review")
 	if err != nil {

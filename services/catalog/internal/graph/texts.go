@@ -81,7 +81,7 @@ func (r mutationResolver) UpdatePage(ctx context.Context, id string, in gen.Page
 	return page(p), nil
 }
 
-// setYear changes a year that was given; null is none.
+// setYear changes a year that was given; null removes it.
 func setYear(into *int, given graphql.Omittable[*int], name string) error {
 	year, ok := given.ValueOK()
 	if !ok {

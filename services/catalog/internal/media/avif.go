@@ -20,19 +20,19 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// avifOptions give about the look of the WebP renditions in 50 to 65 % of their bytes; speed 6 takes six times as long.
-// Measured on twelve works of the demo gallery, 640 pixels wide: 26 KB, 46 KB in WebP.
+// avifOptions produce files that look like the WebP renditions at 50 to 65 % of their size; speed 6 would take six times as long.
+// Measured on twelve works of the demo gallery, 640 pixels wide: 26 KB instead of 46 KB in WebP.
 var avifOptions = avif.Options{Quality: 60, QualityAlpha: 60, Speed: 8, ChromaSubsampling: image.YCbCrSubsampleRatio420}
 
-// maxAVIFWidth is the widest rendition that AVIF is made of, in pixels: what phones request. Making a wider one takes up to 860 MB, making these 270.
+// maxAVIFWidth is the maximum width of an AVIF rendition in pixels: what phones request. A wider one needs up to 860 MB of memory, these 270.
 const maxAVIFWidth = 1280
 
-// avifKey is the key of the AVIF of a rendition, beside it. An empty file says that it was not smaller.
+// avifKey is the key of a rendition's AVIF, next to it. An empty file means that AVIF was not smaller.
 func avifKey(rendition string) string {
 	return strings.TrimSuffix(rendition, path.Ext(rendition)) + ".avif"
 }
 
-// acceptedAVIF reports whether the browser takes the AVIF of a rendition, and it exists.
+// acceptedAVIF reports whether the browser accepts AVIF and the rendition has one.
 func (l *Library) acceptedAVIF(r *http.Request, rendition string) bool {
 	takes := false
 	for part := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
@@ -53,7 +53,7 @@ func (l *Library) acceptedAVIF(r *http.Request, rendition string) bool {
 // files are the names and sizes of a picture's files, without its protected original.
 type files map[string]int64
 
-// WithoutAVIF returns the hashes of pictures with a rendition that has no AVIF beside it yet.
+// WithoutAVIF returns the hashes of pictures with a rendition that still lacks an AVIF file.
 func (l *Library) WithoutAVIF(ctx context.Context) (hashes []string, _ error) {
 	var hash string
 	var have files
@@ -99,12 +99,12 @@ func (l *Library) lacksAVIF(ctx context.Context, hash string, have files) (bool,
 	return false, nil
 }
 
-// isMetadata reports whether a file describes what was made of a picture, as a public or a protected one.
+// isMetadata reports whether a file is the metadata of a picture, public or protected.
 func isMetadata(name string) bool {
 	return strings.HasSuffix(name, "-"+metadataName) || strings.HasSuffix(name, "-"+metadataProtectedName)
 }
 
-// MakeAVIF makes the AVIF files that a picture lacks, each from the original. errPicture is final.
+// MakeAVIF makes the missing AVIF files of a picture, each from the original. errPicture is final.
 func (l *Library) MakeAVIF(ctx context.Context, hash string) error {
 	have := files{}
 	for o, err := range l.objects.List(ctx, public(hash, "")) {
@@ -157,7 +157,7 @@ func (l *Library) makeAVIF(ctx context.Context, hash, name string, have files) e
 	return nil
 }
 
-// encodeSmaller writes nothing where AVIF takes more bytes than what there is.
+// encodeSmaller writes a picture as AVIF, or nothing if that isn't smaller than have bytes.
 func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 	var out bytes.Buffer
 	if err := avif.Encode(&out, img, avifOptions); err != nil {
@@ -170,7 +170,7 @@ func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 	return err
 }
 
-// missingAVIF are the renditions that were made here, up to maxAVIFWidth: an original that is its own rendition stays as it is.
+// missingAVIF returns the renditions without an AVIF file, up to maxAVIFWidth. It leaves out an original that is its own rendition.
 func missingAVIF(have files, made artwork.Made) (out []artwork.Rendition) {
 	for _, r := range made.Renditions {
 		name := path.Base(r.URL)
@@ -192,7 +192,7 @@ func (l *Library) readMetadata(ctx context.Context, key string) (made artwork.Ma
 	return made, json.Unmarshal(doc, &made)
 }
 
-// originalOf decodes the original that metadata describe. done returns its memory.
+// originalOf decodes the original that metadata describe. Call done to release its memory.
 func (l *Library) originalOf(ctx context.Context, hash, metadata string) (img image.Image, done func(), err error) {
 	stem, protected := strings.CutSuffix(metadata, "-"+metadataProtectedName)
 	if !protected {

@@ -21,20 +21,20 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// EditionsPrefix is where the pictures of editions of live works are.
+// EditionsPrefix is the path of the pictures of live works' editions.
 const EditionsPrefix = Prefix + "editions/"
 
 const (
-	// editionSide is the long edge of an edition's picture, which is the most that a live work draws.
+	// editionSide is the long edge of an edition's picture in pixels, the maximum size of a live work.
 	editionSide    = 1600
 	editionQuality = 90
-	// drawing counts how pictures of editions came to look, as recipe does.
+	// drawing is the version of how editions are drawn, like recipe.
 	drawing = "2"
-	// undrawableFor is how long an edition isn't drawn again after the page failed. What made it fail may be the machine, not the page.
+	// undrawableFor is how long an edition isn't drawn again after its page failed, because the machine may have caused the failure.
 	undrawableFor = 24 * time.Hour
 )
 
-// Drawer draws the page of a live work in a window of a size. Errors that match artwork.ErrUndrawable are the page's fault; others are
+// Drawer draws the page of a live work in a window of the given size. Errors that match artwork.ErrUndrawable are caused by the page; others are
 // temporary.
 type Drawer interface {
 	Draw(ctx context.Context, path string, size image.Point) (image.Image, error)
@@ -47,7 +47,7 @@ type Edition struct {
 	live      artwork.Media
 }
 
-// EditionOf returns an edition whose picture can be drawn: of a work that is proven to draw each edition in one way. Otherwise it returns
+// EditionOf returns an edition with a picture: the work must be proven to draw each edition in one way. Otherwise it returns
 // artwork.ErrNotFound.
 func EditionOf(w artwork.Artwork, number int) (Edition, error) {
 	live, err := LiveOf(w.Media)
@@ -60,7 +60,7 @@ func EditionOf(w artwork.Artwork, number int) (Edition, error) {
 	return Edition{w.ID, number, live}, nil
 }
 
-// sum changes with everything that the picture depends on.
+// sum is a hash of everything that the picture depends on.
 func (e Edition) sum() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", drawing, e.live.Page, e.live.Recipe, token.Hash(e.ArtworkID, e.Number)))
 	return hex.EncodeToString(sum[:])[:hashLength]
@@ -79,10 +79,10 @@ func (e Edition) path() string {
 	return fmt.Sprintf("%s%d/?hash=%s", WorksPrefix, e.ArtworkID, token.Hash(e.ArtworkID, e.Number))
 }
 
-// window is the size of the picture.
+// window returns the size of the picture.
 func (e Edition) window() image.Point { return e.within(editionSide) }
 
-// within is the size with a long edge.
+// within returns the size with the given long edge.
 func (e Edition) within(edge int) image.Point {
 	long := max(e.live.Width, e.live.Height)
 	side := func(n int) int { return max(1, (n*edge+long/2)/long) }
@@ -90,7 +90,7 @@ func (e Edition) within(edge int) image.Point {
 }
 
 // EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be
-// at this time. Other errors are temporary.
+// drawn now. Other errors are temporary.
 func (l *Library) EditionPicture(ctx context.Context, e Edition, now time.Time) ([]byte, error) {
 	picture, err := l.objects.Read(ctx, e.key())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -111,7 +111,8 @@ func (l *Library) undrawn(ctx context.Context, e Edition, now time.Time) error {
 	return fs.ErrNotExist
 }
 
-// DrawEdition draws an edition and keeps its picture, unless it is drawn or can't be. Its errors are the Drawer's; others are temporary.
+// DrawEdition draws an edition and stores its picture, unless it is already drawn or can't be. It returns the Drawer's errors; others are
+// temporary.
 func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition, now time.Time) error {
 	if _, err := l.objects.Size(ctx, e.key()); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -131,7 +132,7 @@ func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition, now time
 	})
 }
 
-// MarkUndrawable notes that an edition can't be drawn. The mark ends after a day.
+// MarkUndrawable records that an edition can't be drawn. The record expires after a day.
 func (l *Library) MarkUndrawable(ctx context.Context, e Edition, now time.Time) error {
 	return l.objects.Write(ctx, e.mark(), func(w io.Writer) error {
 		_, err := io.WriteString(w, now.UTC().Format(time.RFC3339))
@@ -142,8 +143,8 @@ func (l *Library) MarkUndrawable(ctx context.Context, e Edition, now time.Time) 
 var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
 
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
-// artwork.ErrNotFound. request has the picture drawn; without it only pictures that exist are served. Until it is drawn, the response is 503
-// with Retry-After.
+// artwork.ErrNotFound. request requests the drawing; without it only existing pictures are served. Until the edition is drawn, the response is
+// 503 with Retry-After.
 func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -156,7 +157,7 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 			missing(w)
 			return
 		}
-		id, _ := strconv.ParseInt(m[1], 10, 64) // digits that fit
+		id, _ := strconv.ParseInt(m[1], 10, 64) // the pattern limits the digits
 		number, _ := strconv.Atoi(m[2])
 		e, err := l.edition(r.Context(), find, id, number, clk.Now())
 		switch {
@@ -175,14 +176,14 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		case err != nil:
 			unavailable(w)
 		default:
-			// A new recipe changes what is at this address.
+			// A new recipe changes the picture at this address.
 			h.Set("Cache-Control", "public, max-age=300")
 			l.send(w, r, e.key(), "image/jpeg", `"`+e.sum()+`"`)
 		}
 	})
 }
 
-// edition returns an edition whose picture exists. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn, others are temporary.
+// edition returns an edition with an existing picture. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn; others are temporary.
 func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id int64) (artwork.Artwork, error), id int64, number int, now time.Time) (Edition, error) {
 	w, err := find(ctx, id)
 	if err != nil {

@@ -27,39 +27,39 @@ import (
 const (
 	// filmSide is the long edge of a film in pixels.
 	filmSide = 480
-	// maxFilm is the most bytes of a film. A film that would be larger is made with half the side.
+	// maxFilm is the maximum size of a film in bytes. A film that would be larger is made with half the side.
 	maxFilm = 4 << 20
-	// rest is how long a film shows the finished edition, tick how long each other frame, in hundredths of a second.
+	// rest is how long a film shows the finished edition, tick how long each other frame is shown, in hundredths of a second.
 	rest, tick = 160, 12
-	// A work that draws itself is finished at 0 s, begins anew at growsFrom and is finished again at growsTo: see docs/operating/art-origin.md.
+	// A work that draws itself is finished at 0 s, starts again at growsFrom and is finished again at growsTo: see docs/operating/art-origin.md.
 	growsFrom, growsTo = 3.5, 15.5
 	growthFrames       = 30
 	// A work that moves is filmed for moveFrames frames, one each tick, and then shown backwards, so that nothing jumps.
 	moveFrames = 18
-	// filmColors is how many a GIF has, without the transparent one.
+	// filmColors is the number of colours of a GIF, besides the transparent one.
 	filmColors = 255
 )
 
 // Camera films live works.
 type Camera interface {
-	// Film opens a work in a window of a size and calls shoot. at returns the picture of a token's hash, seconds after the start. Errors
-	// that match artwork.ErrUndrawable are the page's fault; others are temporary, or shoot's own.
+	// Film opens a work in a window of the given size and calls shoot. at returns the picture of a token's hash, seconds after the start. Errors
+	// that match artwork.ErrUndrawable are caused by the page; others are temporary, or shoot's own.
 	Film(ctx context.Context, path, hash string, size image.Point, shoot func(at func(seconds float64) (image.Image, error)) error) error
 }
 
-// Films are the editions that are to be filmed. Its errors are temporary.
+// Films stores the films of editions. Its errors are temporary.
 type Films interface {
-	// LacksFilm reports whether an edition is to be filmed that wasn't filmed from this page and recipe.
+	// LacksFilm reports whether an edition needs a film and has none from this page and recipe.
 	LacksFilm(ctx context.Context, artworkID int64, number int, live artwork.Media) (bool, error)
-	// SetFilm stores the film of an edition; nil for one that looks the same at all times.
+	// SetFilm stores the film of an edition; nil if it looks the same at all times.
 	SetFilm(ctx context.Context, artworkID int64, number int, live artwork.Media, film *artwork.EditionFilm) error
-	// FailFilm notes that an edition can't be filmed.
+	// FailFilm records that an edition can't be filmed.
 	FailFilm(ctx context.Context, artworkID int64, number int, now time.Time) error
-	// LackingFilms returns editions that are to be filmed, without those that failed after a time.
+	// LackingFilms returns editions that need a film, except for those that failed after a time.
 	LackingFilms(ctx context.Context, failedBefore, now time.Time, limit int32) ([]artwork.FilmEdition, error)
 }
 
-// film films an edition of a public live work. If the page fails several times it isn't tried again for a day.
+// film films an edition of a public live work. If the page fails several times, it isn't tried again for a day.
 func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) error {
 	w, public, err := m.files.Shown(ctx, job.Args.ArtworkID, m.clock.Now())
 	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
@@ -69,7 +69,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 	if err != nil || !public {
 		return nil // only public works have a page; requeueFilms adds the job again when it is public
 	}
-	// Visitors and buyers wait for pictures of editions, and nobody for a film.
+	// Visitors and buyers wait for pictures of editions, and nobody waits for a film.
 	busy, err := m.queue.Busy(ctx, artwork.DrawEdition{}.Kind())
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 	if busy {
 		return river.JobSnooze(yield)
 	}
-	// A browser takes memory beside what decoding may use.
+	// A browser needs memory in addition to the limit for decoding.
 	if err := m.turns.Acquire(ctx, m.count); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 	lowerPriority()
 	film, err := m.library.FilmEdition(ctx, m.browsers.Camera, e)
 	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
-		m.log.WarnContext(ctx, "no film of an edition", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
+		m.log.WarnContext(ctx, "an edition could not be filmed", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
 		return m.files.FailFilm(ctx, e.ArtworkID, e.Number, m.clock.Now())
 	}
 	if err != nil {
@@ -97,7 +97,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 	return m.files.SetFilm(ctx, e.ArtworkID, e.Number, e.live, film)
 }
 
-// requeueFilms adds jobs for editions whose job was lost, that waited for a browser, or whose work has another page now.
+// requeueFilms adds jobs for editions whose job was lost, that waited for a browser, or whose work has a different page now.
 func (m *Maker) requeueFilms(ctx context.Context) error {
 	now := m.clock.Now()
 	editions, err := m.files.LackingFilms(ctx, now.Add(-undrawableFor), now, requeueBatch)
@@ -111,8 +111,8 @@ func (m *Maker) requeueFilms(ctx context.Context) error {
 	return jobs.Add(ctx, m.pool, all...)
 }
 
-// FilmEdition shoots an edition and keeps the film, an endless GIF of about five seconds. Its first frame is the finished edition, for programs that show no
-// other. It returns nil for a work that looks the same at all times. Errors are the Camera's; others are temporary.
+// FilmEdition films an edition and stores the film, an endless GIF of about five seconds. Its first frame is the finished edition, for programs
+// that show only one. It returns nil for a work that looks the same at all times. It returns the Camera's errors; others are temporary.
 func (l *Library) FilmEdition(ctx context.Context, c Camera, e Edition) (*artwork.EditionFilm, error) {
 	size := e.within(filmSide)
 	var frames []image.Image
@@ -239,7 +239,8 @@ func paletteOf(frames []image.Image) color.Palette {
 	return median.Quantizer(filmColors).Palette(sample).ColorPalette()
 }
 
-// changed returns what a frame changes: the smallest rectangle, in which equal pixels are transparent. Without a frame before it is all.
+// changed returns the changes of a frame: the smallest rectangle around them, in which unchanged pixels are transparent. Without a previous frame
+// it returns the whole frame.
 func changed(before, now *image.Paletted, none uint8) *image.Paletted {
 	if before == nil {
 		return now

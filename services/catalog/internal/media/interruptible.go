@@ -2,6 +2,6 @@
 
 package media
 
-// interruptible reports that libavif is Go code here, which the runtime can interrupt. It otherwise runs in a WebAssembly machine, and the
-// garbage collector, and with it every request, would wait until a picture is encoded: for seconds.
+// interruptible is true because libavif is compiled to Go code here, which the runtime can interrupt. In a WebAssembly machine, the
+// garbage collector, and with it every request, would wait until a picture is encoded, which takes seconds.
 const interruptible = true

@@ -1,8 +1,8 @@
-// Package media keeps the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
+// Package media stores the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
-// The store holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
-// it beside it where that was asked for, and <hash>/tiles-1/ with the tiles of large pictures. Names carry the hash of the original's bytes and how renditions are made, so a file never
-// changes under its address. Protected originals are kept separately, in originals/<hash>/<name>, and served only at signed addresses.
+// The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to each
+// if that is on, and <hash>/tiles-1/ for the tiles of large pictures. Paths contain the hash of the original's bytes and the version of how
+// renditions are made, so a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
 import (
@@ -26,30 +26,30 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Prefix is where the files are on the public origin.
+// Prefix is the path of the files on the public origin.
 const Prefix = "/assets/"
 
-// Library is the store with the gallery's files.
+// Library is the store of the gallery's files.
 type Library struct {
 	objects *blob.Store
 	signer  *Signer
 	// presign makes the library redirect downloads of originals to the bucket.
 	presign bool
-	// origin is the public origin, with which addresses of IIIF services begin.
+	// origin is the public origin, which starts the addresses of IIIF services.
 	origin string
-	// memory is what pictures that are decoded share.
+	// memory is shared by all pictures that are being decoded.
 	memory *semaphore.Weighted
-	// assembling bounds the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
+	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
 }
 
-// New uses a store. Without a signer, no signed address is valid. With presign, originals are downloaded from the store's bucket, by
-// addresses that the bucket checks; a folder has none. origin is the public origin, without a slash at its end.
+// New returns a library on a store. Without a signer, no signed address is valid. With presign, originals are downloaded directly from the
+// store's bucket, at addresses that the bucket checks; a folder doesn't have these. origin is the public origin, without a trailing slash.
 func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Library {
 	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory), assembling: semaphore.NewWeighted(studio.MaxUpload)}
 }
 
-// Keep copies files into the library. Files that are there already are left alone.
+// Keep copies files into the library. It skips files that are already there.
 func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 	for _, f := range files {
 		if err := ctx.Err(); err != nil {
@@ -62,7 +62,7 @@ func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 	return nil
 }
 
-// keep leaves a file alone that is there already. It refuses one whose content changed since it was hashed: a file never changes under
+// keep copies a file unless it is already there. It rejects a file whose content changed since it was hashed, because a file never changes at
 // its address.
 func (l *Library) keep(ctx context.Context, f artwork.File) error {
 	from, err := os.Open(f.Path)
@@ -89,8 +89,8 @@ func (l *Library) keep(ctx context.Context, f artwork.File) error {
 	})
 }
 
-// Conceal takes the protected files out of the public part of the library. It comes after the import, so that a refused
-// import takes nothing away.
+// Conceal removes the protected files from the public part of the library. Call it after the import, so that a failed
+// import removes nothing.
 func (l *Library) Conceal(ctx context.Context, files []artwork.File) error {
 	for _, f := range files {
 		if !f.Protected {
@@ -112,7 +112,7 @@ func (l *Library) Conceal(ctx context.Context, files []artwork.File) error {
 	return nil
 }
 
-// copies are the files beside renditions that are an original in AVIF itself, as Make leaves it there while it is public.
+// copies returns the keys of renditions that contain an AVIF original itself. Make creates them while the original is public.
 func (l *Library) copies(ctx context.Context, f artwork.File) (keys []string, _ error) {
 	if path.Ext(f.Name) != ".avif" {
 		return nil, nil
@@ -132,7 +132,7 @@ func (l *Library) copies(ctx context.Context, f artwork.File) (keys []string, _ 
 	return keys, nil
 }
 
-// original is the key of an original.
+// original returns the key of an original.
 func original(f artwork.File) string {
 	if f.Protected {
 		return private(f.Hash, f.Name)
@@ -144,7 +144,7 @@ func private(hash, name string) string { return hidden + "/" + public(hash, name
 
 func public(hash, name string) string { return hash + "/" + name }
 
-// types are what the library serves; anything else in the folder is not there.
+// types are the file types that the library serves; it ignores other files.
 var types = map[string]string{
 	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "audio/ogg",
@@ -156,15 +156,15 @@ var (
 	fileName = regexp.MustCompile(`^[0-9a-z][0-9a-z.-]*$`)
 )
 
-// ServeHTTP responds to GET and HEAD of /assets/<hash>/<name>, with ranges and validators. A file never changes; one
-// that is not there may be made soon, so its absence is not remembered.
+// ServeHTTP responds to GET and HEAD of /assets/<hash>/<name>, with ranges and validators. Files never change. A missing
+// file may be made soon, so its absence is not cached.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
-	// Works are looked at as files, never run on this origin.
+	// Works are served as plain files here and never run on this origin.
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'none'; sandbox")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-	// The origin of untrusted works has no cookies and may read what is public.
+	// The origin of untrusted works has no cookies and may read public files.
 	h.Set("Access-Control-Allow-Origin", "*")
 	if rest, ok := strings.CutPrefix(r.URL.Path, Prefix+hidden+"/"); ok {
 		l.serveOriginal(w, r, rest)

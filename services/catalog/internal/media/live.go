@@ -18,19 +18,19 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// WorksPrefix is where the pages of live works are, DraftsPrefix where those of drafts are, on the art origin only.
+// WorksPrefix is the path of live works' pages, DraftsPrefix the path of those of drafts. Both exist on the art origin only.
 const (
 	WorksPrefix  = "/works/"
 	DraftsPrefix = studio.DraftsPath
 )
 
-// slot is where a page takes what it draws.
+// slot is the place in a page where its recipe is inserted.
 var slot = []byte(`<script type="application/json" id="work">{}</script>`)
 
-// Work returns the live medium of a public work, or artwork.ErrNotFound.
+// Work returns the live medium of a public work. Error: artwork.ErrNotFound.
 type Work func(ctx context.Context, id int64) (artwork.Media, error)
 
-// LiveOf is the first medium that runs.
+// LiveOf returns the first live medium of a work.
 func LiveOf(list []artwork.Media) (artwork.Media, error) {
 	for _, m := range list {
 		if m.Kind == artwork.Generator && m.Page != "" {
@@ -40,8 +40,8 @@ func LiveOf(list []artwork.Media) (artwork.Media, error) {
 	return artwork.Media{}, artwork.ErrNotFound
 }
 
-// Works serves GET /works/<id>/: the page of a live work with its recipe in it. The gateway's art listener sets the
-// policy under which it runs; without it nothing runs.
+// Works serves GET /works/<id>/: the page of a live work with its recipe inserted. The gateway's art listener sets the
+// policy that the page runs under; without it nothing runs.
 func (l *Library) Works(find Work) http.Handler {
 	return l.pages(WorksPrefix, "public, max-age=60", func(ctx context.Context, id string) (artwork.Media, error) {
 		n, err := strconv.ParseInt(id, 10, 64)
@@ -52,7 +52,7 @@ func (l *Library) Works(find Work) http.Handler {
 	})
 }
 
-// Drafts serves GET /drafts/<proof>/: the page of a live work that nobody has published, under the rules of Works. find returns the work of
+// Drafts serves GET /drafts/<proof>/: the page of an unpublished live work, with the rules of Works. find returns the work of
 // a proof, or artwork.ErrNotFound.
 func (l *Library) Drafts(find func(ctx context.Context, proof string) (artwork.Media, error)) http.Handler {
 	return l.pages(DraftsPrefix, "private, no-store", find)
@@ -89,7 +89,7 @@ func (l *Library) pages(prefix, cache string, find func(ctx context.Context, id 
 	})
 }
 
-// page returns the page of a live work with its recipe in it.
+// page returns the page of a live work with its recipe inserted.
 func (l *Library) page(ctx context.Context, m artwork.Media) ([]byte, error) {
 	hash, name, ok := strings.Cut(m.Page, "/")
 	if !ok || !hashName.MatchString(hash) || !fileName.MatchString(name) || path.Ext(name) != ".html" {
@@ -99,7 +99,7 @@ func (l *Library) page(ctx context.Context, m artwork.Media) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Without < it cannot end its own script; the database takes such escapes out of JSON.
+	// Escape <, so that the recipe can't end its script; the database removes such escapes from JSON.
 	var recipe bytes.Buffer
 	json.HTMLEscape(&recipe, m.Recipe)
 	filled := bytes.Replace(slot, []byte("{}"), recipe.Bytes(), 1)

@@ -23,33 +23,33 @@ const (
 	renderTimeout = 10 * time.Minute
 	// editionTries is how often the page of an edition may fail.
 	editionTries = 3
-	// editionTimeout is a minute for the page, some seconds for an empty one if that fails, and the turn to wait for.
+	// editionTimeout covers a minute for the page, some seconds for an empty page if the first fails, and the wait for a turn.
 	editionTimeout = 3 * time.Minute
-	avifTimeout    = 15 * time.Minute // tens of seconds a picture, and its turn to wait for
+	avifTimeout    = 15 * time.Minute // tens of seconds for a picture, and the wait for a turn
 	requeueEvery   = time.Minute
 	requeueBatch   = 500
 	// scanEvery is how often the folder is searched for pictures without AVIF.
 	scanEvery = time.Hour
-	// yield is how long AVIF waits while pictures lack their renditions.
+	// yield is how long AVIF waits while pictures lack renditions.
 	yield = 15 * time.Second
 )
 
-// Files are the pictures of the catalog. Its errors are temporary.
+// Files stores the pictures of the catalog. Its errors are temporary.
 type Files interface {
-	// WaitingFile returns a picture if it lacks its renditions and may get them.
+	// WaitingFile returns a picture if it lacks renditions and may have them.
 	WaitingFile(ctx context.Context, hash string) (f artwork.File, waiting bool, err error)
 	// WaitingFiles returns the hashes of such pictures.
 	WaitingFiles(ctx context.Context, limit int32) ([]string, error)
-	// SetMade reports whether it stored what was made: it doesn't if the file was protected or released in the meantime.
+	// SetMade reports whether it stored the result. It doesn't if the file was protected or released in the meantime.
 	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (bool, error)
 	SetFailed(ctx context.Context, hash, reason string) error
-	// Unmade counts the pictures that wait, and those of which no renditions can be made.
+	// Unmade counts the pictures that wait, and those that no renditions can be made of.
 	Unmade(ctx context.Context) (waiting, failed int, err error)
 }
 
-// Untiled are the pictures whose tiles aren't decided yet. Its errors are temporary.
+// Untiled has the pictures whose tiles aren't decided yet. Its errors are temporary.
 type Untiled interface {
-	// UntiledFile returns such a picture, or a protected one, from which tiles have to be removed.
+	// UntiledFile returns such a picture, or a protected one whose tiles must be removed.
 	UntiledFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, untiled bool, err error)
 	// UntiledFiles returns the hashes of such pictures that are public and wider than a number of pixels.
 	UntiledFiles(ctx context.Context, width int, limit int32) ([]string, error)
@@ -72,7 +72,7 @@ type makeTiles struct {
 // Kind implements river.JobArgs.
 func (makeTiles) Kind() string { return "tiles" }
 
-// requeueTiles is the periodic job that adds a job for each large picture without tiles: one made before there were tiles.
+// requeueTiles is the periodic job that adds a job for each large picture without tiles, made before tiles existed.
 type requeueTiles struct{}
 
 // Kind implements river.JobArgs.
@@ -86,8 +86,8 @@ type makeAVIF struct {
 // Kind implements river.JobArgs.
 func (makeAVIF) Kind() string { return "avif" }
 
-// requeue is the periodic job that adds a job for each picture that waits: one whose job was lost, or all of them after
-// a migration that has renditions made again.
+// requeue is the periodic job that adds a job for each waiting picture: if its job was lost, or after a migration that
+// requests all renditions again.
 type requeue struct{}
 
 // Kind implements river.JobArgs.
@@ -109,24 +109,24 @@ func (requeueFilms) Kind() string { return "edition_films_requeue" }
 type Maker struct {
 	library *Library
 	files   Store
-	// browsers draw live works; it may be nil.
+	// browsers draws live works; it may be nil.
 	browsers *Browsers
 	pool     *pgxpool.Pool
 	queue    *jobs.Queue
 	avif     bool
 	clock    clock.Clock
 	log      *slog.Logger
-	// turns has one unit for each worker. AVIF and tiles take all: its memory comes on top of what decoding may use.
+	// turns has one unit for each worker. AVIF and tiles take all units, because they need memory in addition to the limit for decoding.
 	turns *semaphore.Weighted
 	count int64
 }
 
-// NewMaker makes renditions of count pictures in parallel. With avif, one picture after the other gets AVIF files while none
-// lacks its renditions; programs built without the tag wasm2go make none. With browsers it draws the editions of live works that are
-// requested, films those that are minted, and proves those of drafts. On Linux, other work on the machine goes first.
+// NewMaker returns a maker that makes renditions of count pictures in parallel. With avif, it makes AVIF files of one picture at a time while none
+// lacks renditions, except in programs built without the tag wasm2go. With browsers it draws editions of live works on
+// request, films minted ones, and proves those of drafts. On Linux its work has the lowest priority.
 func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.Pool, count int, avif bool, clk clock.Clock, log *slog.Logger) *Maker {
 	if avif && count > 0 && !interruptible {
-		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
+		log.Warn("AVIF is off: build the program with the tag wasm2go")
 	}
 	m := &Maker{
 		library: library, files: files, browsers: browsers, pool: pool, queue: jobs.New(pool, log), avif: avif && interruptible, clock: clk, log: log,
@@ -153,7 +153,7 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 func (m *Maker) Run(ctx context.Context) error {
 	run := []func(context.Context) error{m.queue.Run}
 	if m.avif {
-		// Each process that makes AVIF looks for itself: the one that adds periodic jobs may make none.
+		// Each process with AVIF scans, because the process that adds periodic jobs may not make AVIF.
 		run = append(run, func(ctx context.Context) error {
 			return kit.Every(ctx, scanEvery, m.log, "search for pictures without AVIF", m.scan)
 		})
@@ -161,7 +161,7 @@ func (m *Maker) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, run...)
 }
 
-// render makes the renditions of a picture, again if the picture was protected or released in the meantime.
+// render makes the renditions of a picture. It starts again if the picture was protected or released in the meantime.
 func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRenditions]) error {
 	hash := job.Args.Hash
 	if err := m.turns.Acquire(ctx, 1); err != nil {
@@ -183,7 +183,7 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 		made, err := m.make(ctx, f)
 		switch {
 		case errors.Is(err, errPicture):
-			m.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
+			m.log.WarnContext(ctx, "the renditions of a picture could not be made", "file", f.Name, "error", err)
 			err = m.files.SetFailed(ctx, hash, err.Error())
 		case err == nil:
 			_, err = m.files.SetMade(ctx, f, made, m.clock.Now())
@@ -212,7 +212,7 @@ func (m *Maker) make(ctx context.Context, f artwork.File) (made artwork.Made, er
 	return m.library.Make(ctx, f)
 }
 
-// progress logs that no picture waits any more.
+// progress logs when no picture waits any more.
 func (m *Maker) progress(ctx context.Context) {
 	switch waiting, failed, err := m.files.Unmade(ctx); {
 	case err != nil || waiting > 0:
@@ -249,7 +249,7 @@ func (m *Maker) requeueTiles(ctx context.Context) error {
 	return jobs.Add(ctx, m.pool, all...)
 }
 
-// tile makes the tiles of a picture while none lacks its renditions. It leaves none of a picture that was protected in the meantime:
+// tile makes the tiles of a picture while no picture lacks renditions. If the picture is protected in the meantime, no tiles remain:
 // either Conceal removes them after they were stored, or they aren't stored and are removed here.
 func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	hash := job.Args.Hash
@@ -274,7 +274,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	}
 	service, err := m.tiles(ctx, f)
 	if errors.Is(err, errPicture) {
-		m.log.WarnContext(ctx, "no tiles of a picture", "file", f.Name, "error", err)
+		m.log.WarnContext(ctx, "the tiles of a picture could not be made", "file", f.Name, "error", err)
 		err = nil // it has renditions
 	}
 	if err != nil {
@@ -288,7 +288,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	return err
 }
 
-// draw draws an edition of a public live work. If the page fails several times it isn't tried again for a day, and the work's still replaces it.
+// draw draws an edition of a public live work. If the page fails several times, it isn't tried again for a day, and the work's still is shown.
 func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
 	w, public, err := m.files.Shown(ctx, job.Args.ArtworkID, m.clock.Now())
 	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
@@ -296,22 +296,22 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 	}
 	e, err := EditionOf(w, job.Args.Number)
 	if err != nil || !public {
-		return nil // the work changed: there is nothing to draw
+		return nil // the work has changed and there is nothing to draw
 	}
-	// A browser takes memory beside what decoding may use.
+	// A browser needs memory in addition to the limit for decoding.
 	if err := m.turns.Acquire(ctx, m.count); err != nil {
 		return err
 	}
 	defer m.turns.Release(m.count)
 	err = m.library.DrawEdition(ctx, m.browsers.Editions, e, m.clock.Now())
 	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
-		m.log.WarnContext(ctx, "no picture of an edition", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
+		m.log.WarnContext(ctx, "an edition could not be drawn", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
 		return m.library.MarkUndrawable(ctx, e, m.clock.Now())
 	}
 	return err
 }
 
-// undrawable counts the attempts that failed because of the page. An outage doesn't count.
+// undrawable counts the attempts that failed because of the page. It doesn't count outages.
 func undrawable(failed []rivertype.AttemptError) (n int) {
 	for _, f := range failed {
 		if strings.HasPrefix(f.Error, artwork.ErrUndrawable.Error()) {
@@ -347,13 +347,13 @@ func (m *Maker) dense(ctx context.Context, job *river.Job[makeAVIF]) error {
 	lowerPriority()
 	err = m.encode(ctx, job.Args.Hash)
 	if errors.Is(err, errPicture) {
-		m.log.WarnContext(ctx, "no AVIF of a picture", "hash", job.Args.Hash, "error", err)
+		m.log.WarnContext(ctx, "the AVIF files of a picture could not be made", "hash", job.Args.Hash, "error", err)
 		return nil // WebP exists
 	}
 	return err
 }
 
-// encode converts a panic of a coder to an error about the picture.
+// encode converts a panic of an encoder to an error about the picture.
 func (m *Maker) encode(ctx context.Context, hash string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

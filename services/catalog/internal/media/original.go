@@ -17,22 +17,22 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 )
 
-// hidden is the part of the library, and of its addresses, that only signed addresses reach.
+// hidden is the prefix of files that only signed addresses reach.
 const hidden = "originals"
 
-// SignedFor is how long a signed address works.
+// SignedFor is how long a signed address is valid.
 const SignedFor = 5 * time.Minute
 
-// Signer makes and checks addresses of originals. They carry their end and a signature over both.
+// Signer creates and checks addresses of originals. They contain their expiry and a signature over both.
 type Signer struct {
 	key   kit.Secret
 	clock clock.Clock
 }
 
-// NewSigner signs with a key that other replicas know as well.
+// NewSigner returns a signer with a key that all replicas share.
 func NewSigner(key kit.Secret, clk clock.Clock) *Signer { return &Signer{key: key, clock: clk} }
 
-// Sign returns the address of an original, "hash/name", and when it stops working.
+// Sign returns the address of an original, "hash/name", and when it expires.
 func (s *Signer) Sign(place string) (address string, expires time.Time) {
 	expires = s.clock.Now().Add(SignedFor).Truncate(time.Second)
 	exp := strconv.FormatInt(expires.Unix(), 10)
@@ -61,8 +61,8 @@ func (s *Signer) check(place string, q url.Values) int {
 	return 0
 }
 
-// serveOriginal serves /assets/originals/<hash>/<name>?exp=&sig=. The signature is checked before it is looked whether
-// there is such a file, so that a guess learns nothing.
+// serveOriginal serves /assets/originals/<hash>/<name>?exp=&sig=. It checks the signature before it looks for the
+// file, so that guesses reveal nothing.
 func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place string) {
 	h := w.Header()
 	h.Set("Cache-Control", "private, no-store")
@@ -87,7 +87,7 @@ func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place st
 	if _, err := l.objects.Size(r.Context(), key); errors.Is(err, fs.ErrNotExist) {
 		key = public(hash, name) // an original that is public
 	}
-	// The site's policy keeps its scripts from other origins: the archive of a collection reads originals through the gallery.
+	// The site's policy prevents other origins' scripts from reading originals; the archive of a collection reads them through the gallery.
 	if l.presign && r.Header.Get("Sec-Fetch-Dest") != "empty" {
 		l.redirect(w, r, key, typ)
 		return
@@ -96,10 +96,10 @@ func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place st
 	l.send(w, r, key, typ, `"`+hash+"-"+name+`"`)
 }
 
-// presignedFor is how long the bucket's own address of an original works: a browser follows it immediately.
+// presignedFor is how long the bucket's own address of an original is valid. Browsers follow it immediately.
 const presignedFor = time.Minute
 
-// redirect sends the browser to the bucket, if it holds the original.
+// redirect sends the browser to the bucket, if the bucket has the original.
 func (l *Library) redirect(w http.ResponseWriter, r *http.Request, key, typ string) {
 	_, err := l.objects.Size(r.Context(), key)
 	if errors.Is(err, fs.ErrNotExist) {

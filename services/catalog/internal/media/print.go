@@ -22,9 +22,9 @@ import (
 const printQuality = 88
 
 const (
-	// printWait is how long a document waits for the picture of its edition. Drawing it takes some seconds. Callers wait for 10 s.
+	// printWait is how long a document waits for the picture of its edition. Drawing takes some seconds, and callers wait for 10 s.
 	printWait = 4 * time.Second
-	// stillTime is what is left of the caller's deadline for the still.
+	// stillTime is the part of the caller's deadline that is reserved for the still.
 	stillTime = 3 * time.Second
 	printPoll = 250 * time.Millisecond
 )
@@ -39,13 +39,14 @@ type Works interface {
 type Prints struct {
 	Library *Library
 	Works   Works
-	// Request has an edition drawn. Nil if nothing draws editions.
+	// Request requests the drawing of an edition. It is nil if this deployment draws no editions.
 	Request func(ctx context.Context, artworkID int64, number int) error
 	Clock   clock.Clock
 }
 
-// Picture returns a work as JPEG, and whether that is the output of the edition. Until the edition is drawn, and if it can't be, it is the
-// work's own picture. It waits for the drawing for a few seconds, and never until the deadline of ctx. It returns artwork.ErrNotFound if no picture is stored. Other errors are temporary.
+// Picture returns a work as JPEG, and whether it shows the output of the edition. Until the edition is drawn, and if it can't be, it returns the
+// work's own picture. It waits some seconds for the drawing, but never until the deadline of ctx. It returns artwork.ErrNotFound if no picture is
+// stored. Other errors are temporary.
 func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error) {
 	w, public, err := p.Works.Shown(ctx, artworkID, p.Clock.Now())
 	if err != nil {
@@ -66,8 +67,8 @@ func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg
 	return jpeg, false, err
 }
 
-// drawn returns the picture of an edition. If it doesn't exist and the work is public, drawn has it drawn and waits for it for a while. Only
-// public works have a page to draw. It returns fs.ErrNotExist if there is no picture by then.
+// drawn returns the picture of an edition. If it does not exist and the work is public, drawn requests the drawing and waits for a while. Only
+// public works have a page to draw. It returns fs.ErrNotExist if there is still no picture.
 func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, error) {
 	jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now())
 	if !errors.Is(err, fs.ErrNotExist) || p.Request == nil || !public {

@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// niceness is how far what runs in the background stands back: it gets a tenth of a core that others want too.
+// niceness lowers the priority of background work: it gets a tenth of a busy core.
 const niceness = 10
 
-// lowerPriority lets everything else on the machine go first, from here to the end of the calling goroutine, however often it is called. On Linux a thread has a
-// separate priority (setpriority(2), under "C library/kernel differences"); this one is not used again.
+// lowerPriority gives everything else on the machine precedence until the calling goroutine ends. It may be called repeatedly. On Linux a
+// thread has its own priority (setpriority(2), under "C library/kernel differences"), and this thread is not reused.
 func lowerPriority() {
 	runtime.LockOSThread()
-	// A kernel that refuses leaves pictures as important as the rest.
+	// If the kernel refuses, pictures have the same priority as everything else.
 	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), niceness)
 }

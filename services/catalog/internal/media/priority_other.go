@@ -2,5 +2,5 @@
 
 package media
 
-// lowerPriority does nothing where priorities are those of whole processes.
+// lowerPriority does nothing on systems where only whole processes have a priority.
 func lowerPriority() {}

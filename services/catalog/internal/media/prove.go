@@ -21,17 +21,17 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// proofTimeout is six pictures, and the turn to wait for.
+// proofTimeout covers six pictures, and the wait for a turn.
 const proofTimeout = 2 * studio.ProofEditions * editionTimeout
 
-// maxReason is the longest reason of a failed proof that comes from a browser, in runes.
+// maxReason is the maximum length of a proof's reason that comes from a browser, in runes.
 const maxReason = 300
 
-// Proofs are the live works of drafts that are to be proven. Its errors are temporary, besides artwork.ErrNotFound.
+// Proofs stores the proofs of drafts' live works. Its errors are temporary, except for artwork.ErrNotFound.
 type Proofs interface {
-	// StartProof notes that a proof is drawn. It returns artwork.ErrNotFound for one that is finished or doesn't exist any more.
+	// StartProof records that a proof is being drawn. It returns artwork.ErrNotFound if the proof is finished or was deleted.
 	StartProof(ctx context.Context, id string, now time.Time) (studio.Proof, error)
-	// EndProof stores the result of a proof that was started, if it still exists.
+	// EndProof stores the result of a started proof, if it still exists.
 	EndProof(ctx context.Context, id string, state studio.ProofState, reason string, drawings []studio.Drawing, now time.Time) error
 	// UnfinishedProofs returns the ids of proofs that wait or run.
 	UnfinishedProofs(ctx context.Context, limit int32) ([]string, error)
@@ -41,14 +41,14 @@ type Proofs interface {
 type Browsers struct {
 	// Editions draws editions for documents and share cards.
 	Editions Drawer
-	// First and Second draw the pictures of proofs. They differ in everything that a deterministic page doesn't depend on.
+	// First and Second draw the pictures of proofs. They differ in everything that a deterministic page must not depend on.
 	First, Second Drawer
 	// Camera films editions.
 	Camera Camera
 }
 
-// prove draws the first editions of a live work, each in two browsers, and stores the result. A page that fails several times fails its
-// proof; what fails otherwise is tried again.
+// prove draws the first editions of a live work, each in two browsers, and stores the result. If the page fails several times, the proof
+// fails; other errors are retried.
 func (m *Maker) prove(ctx context.Context, job *river.Job[artwork.ProveDraft]) error {
 	p, err := m.files.StartProof(ctx, job.Args.ProofID, m.clock.Now())
 	if errors.Is(err, artwork.ErrNotFound) {
@@ -73,7 +73,7 @@ func (m *Maker) prove(ctx context.Context, job *river.Job[artwork.ProveDraft]) e
 	return m.files.EndProof(ctx, p.ID, state, reason, drawings, m.clock.Now())
 }
 
-// reasonOf says for the artist why a page wasn't drawn.
+// reasonOf returns, for the artist, why a page wasn't drawn.
 func reasonOf(err error) string {
 	c, ok := errors.AsType[interface {
 		error
@@ -89,9 +89,9 @@ func reasonOf(err error) string {
 	return "the browser reports an error of the page: " + string(text)
 }
 
-// drawTwice returns the pictures of a proof. Nothing else is drawn or decoded in this process at that time: a browser takes memory beside
-// what decoding may use. It takes one turn for all pictures, because an artist waits, and each turn may come after a slow picture.
-// Errors are the Drawer's; others are temporary.
+// drawTwice returns the pictures of a proof. This process draws and decodes nothing else at that time, because a browser needs memory in
+// addition to the limit for decoding. It takes one turn for all pictures, because an artist waits, and each turn may follow a slow picture.
+// It returns the Drawer's errors; others are temporary.
 func (m *Maker) drawTwice(ctx context.Context, p *studio.Proof) ([]studio.Drawing, error) {
 	if err := m.turns.Acquire(ctx, m.count); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (m *Maker) drawTwice(ctx context.Context, p *studio.Proof) ([]studio.Drawin
 	return out, nil
 }
 
-// drawAndKeep draws a page, keeps the picture and returns its path.
+// drawAndKeep draws a page, stores the picture and returns its path.
 func (m *Maker) drawAndKeep(ctx context.Context, d Drawer, path string, size image.Point) (string, error) {
 	img, err := d.Draw(ctx, path, size)
 	if err != nil {

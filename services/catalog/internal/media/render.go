@@ -25,31 +25,31 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// widths of renditions, descending. An original that is no wider than the first is itself the largest one.
+// widths are the widths of renditions, descending. An original that isn't wider than the first is itself the largest one.
 var widths = []int{1920, 1280, 960, 640, 320}
 
 const (
 	quality     = 80
-	method      = 2 // of 6: half the time of the default for a few percent more bytes
+	method      = 2 // of 6; takes half the time of the default for a few percent more bytes
 	blurWidth   = 16
 	colorsWidth = 96
 	blurQuality = 20
-	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
-	// come out in another way it goes up, and a migration has them made again.
+	// recipe is the version of how renditions are made. It is part of their names, because files never change at their address. When the result
+	// changes, increase it, and add a migration that requests new renditions.
 	recipe = "3"
-	// metadataName holds what was made of a picture, so that a new database need not make it again.
+	// metadataName is the file with the results for a picture, so that a new database doesn't need to make them again.
 	metadataName = "made-" + recipe + ".json"
-	// metadataProtectedName is the same of protected pictures: the original is not among their renditions.
+	// metadataProtectedName is the same for protected pictures, whose original is not among their renditions.
 	metadataProtectedName = "made-protected-" + recipe + ".json"
 	maxPixels             = 40_000_000
-	// maxMemory is how much decoding takes at most, of one picture or of several small ones at the same time. Content has the same limit.
+	// maxMemory is the maximum memory for decoding, of one picture or of several small ones together. Content has the same limit.
 	maxMemory = 320 << 20
 )
 
-// errPicture says that a file is not a picture that renditions can be made of. Final.
+// errPicture means that no renditions can be made of a file. Final.
 var errPicture = errors.New("not a usable picture")
 
-// Make makes the renditions of an original, or reads what was made before. errPicture is final, others are temporary.
+// Make makes the renditions of an original, or reads the earlier results. errPicture is final, others are temporary.
 func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error) {
 	if made, ok := l.made(ctx, f); ok {
 		return made, nil
@@ -128,7 +128,7 @@ func (l *Library) copy(ctx context.Context, from, to string) error {
 	})
 }
 
-// metadata is the key of the description of what was made of a picture.
+// metadata returns the key of a picture's metadata.
 func metadata(f artwork.File) string {
 	name := metadataName
 	if f.Protected {
@@ -137,7 +137,7 @@ func metadata(f artwork.File) string {
 	return public(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
 }
 
-// decode reads an original, after it has waited for its share of memory, which done returns.
+// decode waits for its share of memory and decodes an original. Call done to release the memory.
 func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, format string, done func(), err error) {
 	in, err := l.objects.Open(ctx, original(f))
 	if err != nil {
@@ -172,7 +172,7 @@ func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, 
 	return img, format, done, nil
 }
 
-// inspect reads the header of a picture, and refuses one that takes too much memory to decode.
+// inspect reads the header of a picture, and rejects one that needs too much memory to decode.
 func inspect(in io.ReadSeeker) (picture.Header, error) {
 	h, err := picture.Read(in)
 	if err != nil {
@@ -187,8 +187,8 @@ func inspect(in io.ReadSeeker) (picture.Header, error) {
 	return h, nil
 }
 
-// decodeWebP returns the picture, or the first frame of an animation. Only libwebp reads animations, and some stills that are not as they
-// should be; it keeps no detail of colour of lossless ones, so it is asked second.
+// decodeWebP returns the picture, or the first frame of an animation. Only libwebp reads animations and some malformed stills, but it loses
+// colour detail of lossless ones, so it is tried second.
 func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	if img, err := webp.Decode(in); err == nil {
 		return img, nil
@@ -203,7 +203,7 @@ func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	return webp.Widen(img), nil
 }
 
-// rendition is the name of what is made of an original at a width, in pixels.
+// rendition returns the name of an original's rendition at a width, in pixels.
 func rendition(stem string, width int) string {
 	return fmt.Sprintf("%s-%s-%d.webp", stem, recipe, width)
 }
@@ -230,7 +230,7 @@ func scale(img image.Image, width, height int) *image.NRGBA {
 	return out
 }
 
-// colors are the families of colours that a picture has; none for one that is transparent everywhere.
+// colors returns the colour families of a picture; none for a fully transparent one.
 func colors(img *image.NRGBA) []artwork.Color {
 	pixels := map[artwork.Color]int{}
 	for y := range img.Bounds().Dy() {
@@ -243,7 +243,7 @@ func colors(img *image.NRGBA) []artwork.Color {
 	return append([]artwork.Color{}, artwork.ColorsOf(pixels)...)
 }
 
-// dominant is the colour that most of a picture is near: the mean of the fullest of 64 boxes.
+// dominant returns the colour that most of a picture is near: the mean of the fullest of 64 boxes.
 func dominant(img *image.NRGBA) string {
 	type box struct{ n, r, g, b int }
 	var boxes [64]box

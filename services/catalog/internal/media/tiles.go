@@ -20,8 +20,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// The tiles of a picture are the static files of a IIIF Image API 3.0 service of level 0. Its identifier is a folder beside the picture's
-// renditions. The folder's name counts how tiles came to look, as recipe does.
+// The tiles of a picture are the static files of a IIIF Image API 3.0 service of level 0. Its identifier is a folder next to the picture's
+// renditions. The folder's name contains the version of how tiles are made, like recipe.
 const (
 	tilesName = "tiles-1"
 	// tileSide is the width and height of a tile in pixels.
@@ -52,15 +52,15 @@ type imageSize struct {
 	Height int `json:"height"`
 }
 
-// imageTile says which tiles there are: a tile covers Width × factor pixels of the picture, for each factor.
+// imageTile describes the tiles: a tile covers Width × factor pixels of the picture, for each factor.
 type imageTile struct {
 	Width        int   `json:"width"`
 	ScaleFactors []int `json:"scaleFactors"`
 }
 
-// MakeTiles makes the tiles of a picture and returns the path of their service, "" for a picture that gets none: a protected one, whose
-// original they would show, one whose largest rendition is as wide as the original, and one with transparency, which JPEG doesn't have.
-// Beside the decoded picture it takes about 4/3 bytes per pixel. errPicture is final, others are temporary.
+// MakeTiles makes the tiles of a picture and returns the path of their service. It returns "" for a picture without tiles: a protected one, whose
+// original they would reveal, one whose largest rendition is as wide as the original, and one with transparency, which JPEG doesn't support.
+// In addition to the decoded picture it needs about 4/3 bytes per pixel. errPicture is final, others are temporary.
 func (l *Library) MakeTiles(ctx context.Context, f artwork.File) (string, error) {
 	if f.Protected {
 		return "", nil
@@ -95,17 +95,17 @@ func (l *Library) MakeTiles(ctx context.Context, f artwork.File) (string, error)
 			info.Sizes = append([]imageSize{{reduced.X, reduced.Y}}, info.Sizes...)
 		}
 		if max(reduced.X, reduced.Y) <= tileSide {
-			break // the copy of the whole is the tile
+			break // the copy of the whole picture is the tile
 		}
 		if err := l.writeTiles(ctx, f.Hash, level, size, factor); err != nil {
 			return "", err
 		}
 	}
-	// Last, because it says that every tile is there.
+	// Write this last, because it means that every tile exists.
 	return service, l.objects.Write(ctx, tilesInfo(f.Hash), func(w io.Writer) error { return json.NewEncoder(w).Encode(info) })
 }
 
-// writeTiles writes the tiles of one level: the picture of a size, reduced by a factor.
+// writeTiles writes the tiles of one level: a picture of the given size, reduced by a factor.
 func (l *Library) writeTiles(ctx context.Context, hash string, level image.Image, size image.Point, factor int) error {
 	for r := range blocks(level.Bounds().Size(), tileSide) {
 		if err := ctx.Err(); err != nil {
@@ -122,14 +122,14 @@ func (l *Library) writeTiles(ctx context.Context, hash string, level image.Image
 	return nil
 }
 
-// writeTile writes what a region and a size name, as in the address of an image request.
+// writeTile writes the file for a region and a size, as in the address of an image request.
 func (l *Library) writeTile(ctx context.Context, hash, name string, img image.Image) error {
 	return l.objects.Write(ctx, tileKey(hash, name), func(w io.Writer) error {
 		return jpeg.Encode(w, img, &jpeg.Options{Quality: tilesQuality})
 	})
 }
 
-// half reduces a picture to half its width and height, rounded up. It works in blocks, because scaling takes 32 bytes for each pixel of a
+// half reduces a picture to half its width and height, rounded up. It works in blocks, because scaling needs 32 bytes for each pixel of a
 // block that is half as wide.
 func half(img image.Image) image.Image {
 	from := img.Bounds()
@@ -159,7 +159,7 @@ func opaque(img image.Image) bool {
 	return ok && o.Opaque()
 }
 
-// DropTiles removes the tiles of a picture. It first removes the file that says that they are there.
+// DropTiles removes the tiles of a picture. It removes info.json first, which means that the tiles exist.
 func (l *Library) DropTiles(ctx context.Context, hash string) error {
 	if err := l.objects.Delete(ctx, tilesInfo(hash)); err != nil {
 		return err
@@ -179,7 +179,7 @@ func tilesInfo(hash string) string { return public(hash, tilesName+"/info.json")
 
 func tileKey(hash, name string) string { return public(hash, tilesName+"/"+name+"/0/default.jpg") }
 
-// imageRequest is what follows a service in the address of a tile or of a copy of the whole picture.
+// imageRequest is the part after the service in the address of a tile or of a copy of the whole picture.
 var imageRequest = regexp.MustCompile(`^(full|\d+,\d+,(\d+),(\d+))/(max|\d+,\d+)/0/default\.jpg$`)
 
 // serveTiles responds to requests for a tile set: info.json and the images that it implies.
@@ -199,7 +199,7 @@ func (l *Library) serveTiles(w http.ResponseWriter, r *http.Request, hash, reque
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	region, size := m[1], m[4]
-	if region != "full" && size == "max" { // the same tile under its other name
+	if region != "full" && size == "max" { // another valid name of the same tile
 		size = m[2] + "," + m[3]
 	}
 	l.send(w, r, tileKey(hash, region+"/"+size), "image/jpeg", `"`+strings.Join([]string{hash, tilesName, region, size}, "-")+`"`)

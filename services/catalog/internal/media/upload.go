@@ -17,20 +17,20 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// arriving is the part of the library with the parts of uploads. No address leads there.
+// arriving is the folder of the parts of uploads. It has no public address.
 const arriving = "uploads"
 
 // hashLength is the length of the hashes in addresses, as in package content.
 const hashLength = 20
 
-// extensions are the formats of pictures that artists may send, and how names end.
+// extensions are the accepted picture formats and their file extensions.
 var extensions = map[string]string{"webp": ".webp", "png": ".png", "jpeg": ".jpg", "gif": ".gif", "avif": ".avif"}
 
 func partKey(id string, offset int64) string {
 	return arriving + "/" + id + "/" + strconv.FormatInt(offset, 10)
 }
 
-// WritePart keeps a part of an upload. A part that arrives again replaces the first one.
+// WritePart stores a part of an upload. If the part arrives again, it replaces the first one.
 func (l *Library) WritePart(ctx context.Context, id string, offset int64, part []byte) error {
 	return l.objects.Write(ctx, partKey(id, offset), func(w io.Writer) error {
 		_, err := w.Write(part)
@@ -38,15 +38,16 @@ func (l *Library) WritePart(ctx context.Context, id string, offset int64, part [
 	})
 }
 
-// Assemble puts an upload of a length together and checks by what it holds that it is a picture whose renditions can be made, a film or a
-// recording, or the page of a live work. It keeps a picture as a protected original; a film or a page is public at an address that nobody
-// can guess, as those of the content folder. Such a page doesn't run there. An artwork.FieldError says why it is none of these. The parts stay until DropParts.
+// Assemble joins the parts of an upload and checks, from the content, that it is a picture whose renditions can be made, a film or a
+// recording, or the page of a live work. It stores a picture as a protected original. A film or a page is public at an unguessable address,
+// like those of the content folder; the page doesn't run there. If the file is none of these, Assemble returns an artwork.FieldError. It doesn't
+// delete the parts; DropParts does.
 func (l *Library) Assemble(ctx context.Context, id string, length int64) (p studio.File, err error) {
 	if err := l.assembling.Acquire(ctx, length); err != nil {
 		return p, err
 	}
 	defer l.assembling.Release(length)
-	// On disk, because a file is read from several places before it is known what it is.
+	// Use the disk, because the file is read at several offsets before its type is known.
 	file, err := os.CreateTemp("", "vitrine-upload-*")
 	if err != nil {
 		return p, err
@@ -93,7 +94,7 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	return p, l.put(ctx, private(m.Hash, "work"+ext), file)
 }
 
-// keepFilm keeps a film or a recording.
+// keepFilm stores a film or a recording.
 func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) (studio.File, error) {
 	hash, name := sum[:hashLength], "work"+ext
 	key := public(hash, name)
@@ -103,7 +104,7 @@ func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) 
 	}, l.put(ctx, key, file)
 }
 
-// pageHead is how much of a file says whether it is a page, in bytes.
+// pageHead is how many bytes decide whether a file is a page.
 const pageHead = 4 << 10
 
 func beginsAsPage(file *os.File) (bool, error) {
@@ -115,7 +116,7 @@ func beginsAsPage(file *os.File) (bool, error) {
 	return format.IsPage(head[:n]), nil
 }
 
-// keepPage checks and keeps the page of a live work.
+// keepPage checks and stores the page of a live work.
 func (l *Library) keepPage(ctx context.Context, file *os.File, length int64, sum string) (studio.File, error) {
 	if length > studio.MaxPage {
 		return studio.File{}, refuse("the page of a live work has at most %d MB: save it smaller", studio.MaxPage/1_000_000)
@@ -135,7 +136,7 @@ func (l *Library) keepPage(ctx context.Context, file *os.File, length int64, sum
 	}, l.put(ctx, key, file)
 }
 
-// put stores a file, unless it is there: a file never changes under its address.
+// put stores a file unless it already exists: a file never changes at its address.
 func (l *Library) put(ctx context.Context, key string, file *os.File) error {
 	if _, err := l.objects.Size(ctx, key); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// bulkSlice is how many staged works are written by one statement, so that progress can be reported.
+// bulkSlice is the number of staged works that one statement writes, so that progress can be reported.
 const bulkSlice = 10_000
 
 // Progress is called with the number of finished works of a stage.
@@ -55,7 +55,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, 
 	q := s.queries(ctx)
 	artists := make([]int64, len(c.Artists))
 	kept := artwork.Collection{Source: c.Source, Entries: artwork.Entries{Artists: slices.Clone(c.Artists)}}
-	if err := s.keepEdits(ctx, &kept); err != nil { // a source has no accounts, so links that staff made stay
+	if err := s.keepEdits(ctx, &kept); err != nil { // files have no accounts, so links that staff made stay
 		return err
 	}
 	for i, a := range kept.Artists {
@@ -100,8 +100,8 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, 
 	return nil
 }
 
-// checkRemovals returns MostlyRemovedError if more than half of what the source has published is not in the files: probably the wrong
-// file, or a part of it.
+// checkRemovals returns MostlyRemovedError if more than half of the source's published entries are missing in the files, which probably are the
+// wrong files, or incomplete.
 func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, artists []int64) error {
 	if c.AllowRemovals {
 		return nil
@@ -162,7 +162,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 	return ids, nil
 }
 
-// categoryName writes a slug as words: on-paper-print becomes "On paper print".
+// categoryName turns a slug into words: on-paper-print becomes "On paper print".
 func categoryName(slug string) string {
 	words := strings.ReplaceAll(slug, "-", " ")
 	return strings.ToUpper(words[:1]) + words[1:]

@@ -20,7 +20,7 @@ type card struct {
 	media, attributes []byte
 }
 
-// into are the targets of columns(fields), in its order.
+// into returns the targets of columns(fields), in its order.
 func (c *card) into(f artwork.Fields) []any {
 	w := &c.w
 	t := []any{

@@ -15,17 +15,17 @@ type Publisher interface {
 	Publish(ctx context.Context, e artwork.Event) error
 }
 
-// version is the version of the last change of an artwork. While changes are locked, artworks with a higher one are those that the
-// turn changed.
+// version returns the version of the last change of an artwork. While changes are locked, artworks with a higher version are those that this
+// transaction changed.
 func (s *Store) version(ctx context.Context) (int64, error) { return s.queries(ctx).LatestVersion(ctx) }
 
-// announced is what a turn published about artworks.
+// announced is what a transaction published about artworks.
 type announced struct {
-	last int64 // the version of the last one
+	last int64 // the version of the last artwork
 	all  bool  // whether each has its own event
 }
 
-// announce publishes what changed after a version, and moves the version of the content. It ends a transaction.
+// announce publishes the changes after a version, and increments the version of the content. Call it at the end of a transaction.
 func (s *Store) announce(ctx context.Context, since int64, now time.Time) (announced, error) {
 	works, err := s.list(ctx, since, now)
 	if err == nil {
@@ -35,7 +35,7 @@ func (s *Store) announce(ctx context.Context, since int64, now time.Time) (annou
 }
 
 // list publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing
-// still has to hold what was public before. Nothing is published for more than artwork.MaxListed.
+// must still contain what was public before. It publishes nothing if more than artwork.MaxListed changed.
 func (s *Store) list(ctx context.Context, since int64, now time.Time) (announced, error) {
 	rows, err := s.queries(ctx).ChangesSince(ctx, db.ChangesSinceParams{Now: now, Since: since, MaxRows: artwork.MaxListed + 1})
 	events, err := converted(rows, err, func(r db.ChangesSinceRow) (artwork.Event, error) {

@@ -29,7 +29,7 @@ func converted[R, T any](rows []R, err error, convert func(R) (T, error)) ([]T, 
 	return out, nil
 }
 
-// byID indexes a list.
+// byID indexes a list by id.
 func byID[T any](list []T, err error, id func(T) int64) (map[int64]T, error) {
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ var artistOrders = map[artwork.ArtistSort]string{
 	artwork.MostArtworks: "a.works DESC, a.id",
 }
 
-// artistsSQL is a page of artists in one of artistOrders, each of which has an index. The columns are those of db.ArtistsByIDRow.
+// artistsSQL selects a page of artists in one of artistOrders, each of which has an index. The columns are those of db.ArtistsByIDRow.
 const artistsSQL = `SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0), coalesce(a.died, 0), a.place, a.website, a.portrait, a.works
 FROM artists a
 WHERE a.published AND ($2 = '' OR $1 <> '' AND (strpos(a.sort_key, $1) > 0 OR strpos(a.name_key, $1) > 0) OR strpos(lower(a.name), lower($2)) > 0)
@@ -89,7 +89,7 @@ func (s *Store) ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork
 	return byID(list, err, func(a artwork.Artist) int64 { return a.ID })
 }
 
-// statuses are the words of a filter, NULL for any.
+// statuses returns the values of a filter, NULL for any.
 func statuses(f artwork.DropFilter) []string {
 	var out []string
 	for _, s := range f.Status {

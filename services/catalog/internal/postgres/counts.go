@@ -15,16 +15,16 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// maxCounts bounds the cache; it starts over when it is full.
+// maxCounts is the size of the cache, which is cleared when it is full.
 const maxCounts = 2000
 
-// countCache remembers how many results a filter has. A total costs a third of a list and changes little.
+// countCache caches the number of results of filters. A total costs a third of a list and rarely changes.
 type countCache struct {
 	age     time.Duration
 	flights singleflight.Group
 	mu      sync.Mutex
 	counts  map[string]counted
-	version int64 // of the content; counts of an older one are not kept
+	version int64 // of the content; counts of older versions are not cached
 }
 
 type counted struct {
@@ -36,7 +36,7 @@ func newCountCache(age time.Duration) *countCache {
 	return &countCache{age: age, counts: map[string]counted{}}
 }
 
-// number is get for lists whose totals have no bound.
+// number is get for lists whose totals are never capped.
 func (c *countCache) number(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
 	total, err := c.get(ctx, key, func(ctx context.Context) (artwork.Total, error) {
 		n, err := count(ctx)
@@ -52,7 +52,7 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 	if total, ok := c.known(key); ok {
 		return total, nil
 	}
-	// Many may wait for one count; that one must not end because its first asker left.
+	// Several callers may share one count, so it must not end when the first caller leaves.
 	version := c.current()
 	total, err, _ := c.flights.Do(fmt.Sprint(version, " ", key), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
@@ -70,7 +70,7 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 	return total.(artwork.Total), nil
 }
 
-// known is a count that is young enough.
+// known returns a cached count that is young enough.
 func (c *countCache) known(key string) (artwork.Total, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,7 +78,7 @@ func (c *countCache) known(key string) (artwork.Total, bool) {
 	return got.total, ok && time.Since(got.at) < c.age
 }
 
-// keep remembers a count that was started at a version of the content.
+// keep caches a count that was started at a version of the content.
 func (c *countCache) keep(key string, total artwork.Total, version int64) {
 	if c.age <= 0 {
 		return
@@ -100,7 +100,7 @@ func (c *countCache) current() int64 {
 	return c.version
 }
 
-// at forgets the counts of older versions of the content.
+// at removes the counts of older versions of the content.
 func (c *countCache) at(version int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,7 +126,7 @@ func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
 		e := artwork.AvailabilityChanged{Counts: c}
 		found, err := s.copyCounts(ctx, &e)
 		if err == nil && !found {
-			// A work that an import brings at this moment cannot be seen yet, nor has the import seen these counts.
+			// A work that a running import adds isn't visible yet, and the import doesn't see these counts.
 			if err = s.awaitContent(ctx); err == nil {
 				found, err = s.copyCounts(ctx, &e)
 			}
@@ -141,7 +141,7 @@ func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
 	})
 }
 
-// copyCounts copies counts to their work and completes the event. False where there is no such work, or nothing changed.
+// copyCounts copies counts to their work and completes the event. It returns false if there is no such work, or nothing changed.
 func (s *Store) copyCounts(ctx context.Context, e *artwork.AvailabilityChanged) (found bool, err error) {
 	row, err := s.queries(ctx).CopyCounts(ctx, db.CopyCountsParams{ID: e.Artwork, Held: e.Held, Sold: e.Sold})
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// othersSQL are the newest works of the artist of one work.
+// othersSQL selects the newest works of the artist of a work.
 const othersSQL = `SELECT %s
 FROM artworks w
 WHERE w.artist_id = (SELECT s.artist_id FROM artworks s WHERE s.id = $1)

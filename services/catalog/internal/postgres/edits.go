@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// keepEdits puts what staff changed into the entries whose own words are the same as at the last import. Of the others,
+// keepEdits restores staff's changes in entries whose own text is the same as at the last import. In all others,
 // content wins.
 func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	list, err := s.queries(ctx).EditedArtworks(ctx, c.Source)
@@ -49,7 +49,7 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 			p.Draft, p.Edited = !e.Published, true
 		}
 	}
-	said := map[string]bool{} // accounts that content links anew, now
+	said := map[string]bool{} // accounts that content links for the first time now
 	for i := range c.Artists {
 		a := &c.Artists[i]
 		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
@@ -66,7 +66,7 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// keepTexts does the same with the texts of artists, drops, curators and pages.
+// keepTexts does the same for the texts of artists, drops, curators and pages.
 func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	list, err := s.queries(ctx).EditedArtistTexts(ctx, c.Source)
 	artists, err := byID(list, err, func(e db.EditedArtistTextsRow) int64 { return e.ID })

@@ -105,7 +105,7 @@ func (s *Store) EntryChanges(ctx context.Context, kind artwork.EntryKind, id int
 	return list, total, nil
 }
 
-// fieldsOf reads what staff recorded of an entry.
+// fieldsOf reads the recorded fields of an entry.
 func fieldsOf(kind artwork.EntryKind, recorded []byte) ([]artwork.Field, error) {
 	switch kind {
 	case artwork.PostEntries:

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// facetAges is how many times as old as the total of a list the counts of colours and techniques may be: a minute by default. Unless a
+	// facetAges is the maximum age of the counts of colours and techniques, in multiples of COUNT_AGE: a minute by default. Unless a
 	// periodic job counts them, they read every artwork.
 	facetAges = 12
-	// facetTimeout bounds a count, which continues after its first caller has left.
+	// facetTimeout limits a count, which continues after its first caller has left.
 	facetTimeout = 30 * time.Second
 )
 
-// facets remembers counts over all artworks, so that a process reads them once a minute and not once for each visitor.
+// facets caches counts over all artworks, so that a process reads them once a minute and not for each visitor.
 type facets struct {
 	age     time.Duration
 	flights singleflight.Group
@@ -34,7 +34,7 @@ type facet struct {
 	until time.Time
 }
 
-// remembered returns what find returned for a key a while ago, or calls it. Callers must not change the result.
+// remembered returns a cached result of find for a key, or calls find. Callers must not change the result.
 func remembered[T any](ctx context.Context, f *facets, key string, find func(context.Context) (T, error)) (T, error) {
 	var none T
 	if f.age <= 0 {
@@ -108,7 +108,7 @@ func (s *Store) Techniques(ctx context.Context, first int, now time.Time) ([]art
 	})
 }
 
-// countedFacets returns what CountFacets counted. It returns false in a small catalog, where colors and techniques are counted when they are
+// countedFacets returns the result of CountFacets. It returns false in a small catalog, where colors and techniques are counted when they are
 // read, and in a large one until the first count has ended.
 func (s *Store) countedFacets(ctx context.Context, kind string, first int) (counted []db.CountedFacetsRow, ok bool, err error) {
 	bounds, err := s.bounds(ctx)

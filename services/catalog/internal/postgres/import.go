@@ -15,8 +15,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// Import makes the entries of a source equal to the collection, in one transaction: readers see all of it or nothing.
-// An entry that is not in the collection any more is unpublished, never deleted, because it may have been sold.
+// Import makes the entries of a source equal to the collection, in one transaction, so that readers see all of it or nothing.
+// An entry that is missing in the collection is unpublished and never deleted, because it may have been sold.
 func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time) (artwork.Changes, error) {
 	var out artwork.Changes
 	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
@@ -257,7 +257,7 @@ func (s *Store) unpublish(ctx context.Context, c *artwork.Collection, out *artwo
 	return count(&out.Removed, rows, err)
 }
 
-// idsOf returns the ids of a list, never nil, because NULL would keep everything.
+// idsOf returns the ids of a list. It never returns nil, because NULL would unpublish nothing.
 func idsOf[T any](list []T, id func(T) int64) []int64 {
 	ids := make([]int64, len(list))
 	for i, v := range list {
@@ -266,7 +266,7 @@ func idsOf[T any](list []T, id func(T) int64) []int64 {
 	return ids
 }
 
-// Now returns the database's time, for commands: what an import makes visible must not depend on the clock of the host that runs it.
+// Now returns the database's time, for commands: what an import makes visible must not depend on the clock of its host.
 func (s *Store) Now(ctx context.Context) (time.Time, error) { return postgres.Now(ctx, s.pool) }
 
 // imported updates listings after an import and publishes events about its changes.
@@ -282,8 +282,8 @@ func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) e
 	return s.move(ctx)
 }
 
-// linkedOnce refuses a collection that links one account to two artists: to one by the account's id, and to another one by the email
-// address that the account is known to have.
+// linkedOnce rejects a collection that links one account to two artists: to one by the account's id, and to another one by the email
+// address that is recorded for the account.
 func (s *Store) linkedOnce(ctx context.Context, c *artwork.Collection) error {
 	links := map[int64]string{}
 	for _, a := range c.Artists {
@@ -327,7 +327,7 @@ func artworkParams(source string, a artwork.ArtworkEntry, artist artwork.ArtistE
 	}
 }
 
-// document is JSON for one media file, NULL for none.
+// document returns JSON for one media file, NULL for none.
 func document(m *artwork.Media) []byte {
 	if m == nil {
 		return nil
@@ -336,7 +336,7 @@ func document(m *artwork.Media) []byte {
 	return b
 }
 
-// documents is JSON for a list, NULL for an empty one.
+// documents returns JSON for a list, NULL for an empty one.
 func documents[T any](list []T) []byte {
 	if len(list) == 0 {
 		return nil
@@ -345,7 +345,7 @@ func documents[T any](list []T) []byte {
 	return b
 }
 
-// notNil keeps an empty list from becoming NULL.
+// notNil replaces nil with an empty list, which isn't stored as NULL.
 func notNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// requestLink stores a link that takes effect after linkWait, in place of one that waits already, and publishes it. It returns when.
+// requestLink stores a link that takes effect after linkWait, publishes the event and returns the time. It replaces an earlier request.
 func (s *Store) requestLink(ctx context.Context, artistID int64, account string, byStaff bool) (time.Time, error) {
 	at, err := s.queries(ctx).PutArtistLink(ctx, db.PutArtistLinkParams{
 		ArtistID: artistID, Account: account, ByStaff: byStaff, Seconds: s.linkWait.Seconds(),
@@ -20,7 +20,7 @@ func (s *Store) requestLink(ctx context.Context, artistID int64, account string,
 	return at.UTC(), s.publisher.Publish(ctx, artwork.LinkRequested{ArtistID: artistID, EffectiveAt: at.UTC()})
 }
 
-// setLink makes a link effective, or ends it for "".
+// setLink makes a link effective, or removes it for "".
 func (s *Store) setLink(ctx context.Context, artistID int64, account string, byStaff bool) error {
 	if account != "" {
 		if err := s.queries(ctx).DropArtistLinksTo(ctx, db.DropArtistLinksToParams{ArtistID: artistID, Account: account}); err != nil {
@@ -30,7 +30,7 @@ func (s *Store) setLink(ctx context.Context, artistID int64, account string, byS
 	return s.queries(ctx).ApplyArtistLink(ctx, db.ApplyArtistLinkParams{ArtistID: artistID, Account: account, ByStaff: byStaff})
 }
 
-// takeLinks makes the links effective whose wait is over, in the turn of imports and changes. The link that takes effect last wins: it
+// takeLinks makes the links effective whose wait is over, in sequence with imports and changes. The link that takes effect last wins: it
 // ends other links to its account.
 func (s *Store) takeLinks(ctx context.Context) error {
 	due, err := s.queries(ctx).TakeDueArtistLinks(ctx)
@@ -48,7 +48,7 @@ func (s *Store) takeLinks(ctx context.Context) error {
 	return nil
 }
 
-// links returns the present links of a collection's artists.
+// links returns the current links of a collection's artists.
 func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.ArtistLinksRow, error) {
 	ids := make([]int64, len(c.Artists))
 	for i, a := range c.Artists {
@@ -58,13 +58,13 @@ func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.
 	return byID(rows, err, func(r db.ArtistLinksRow) int64 { return r.ID })
 }
 
-// waits reports whether a link has to wait: it isn't the artist's first one, and leads to another account.
+// waits reports whether a link has to wait: it isn't the artist's first one, and it is to another account.
 func (s *Store) waits(account, now string, linkedBefore bool) bool {
 	return s.linkWait > 0 && account != "" && linkedBefore && !strings.EqualFold(account, now)
 }
 
-// delayLink keeps the present link of an artist whose entry names another account, and requests the new one. It ends the wait of a link
-// that the entry no longer names.
+// delayLink keeps the current link of an artist whose entry has another account, and requests the new one. It cancels a request for a link
+// that the entry no longer has.
 func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.ArtistLinksRow) error {
 	switch {
 	case !s.waits(a.Account, now.Account, now.LinkedBefore):

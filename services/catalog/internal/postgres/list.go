@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// availabilitySQL is artwork.Availability in SQL; %[1]s is now.
+// availabilitySQL is artwork.Availability in SQL; %[1]s is the current time.
 const availabilitySQL = `CASE
     WHEN w.price IS NULL THEN 'NOT_FOR_SALE'
     WHEN w.sale_starts_at > %[1]s THEN 'UPCOMING'
@@ -24,7 +24,7 @@ const availabilitySQL = `CASE
     WHEN w.sold + w.withheld + w.held >= w.edition_size THEN 'RESERVED'
     ELSE 'AVAILABLE' END`
 
-// orders end with the id, so that pages never overlap. Artworks without a price are last, whichever way prices are sorted.
+// orders end with the id, so that pages never overlap. Artworks without a price are last in both directions of a sort by price.
 var orders = map[artwork.Sort]string{
 	artwork.Newest:      "w.published_at DESC, w.id",
 	artwork.Oldest:      "w.published_at, w.id",
@@ -36,15 +36,15 @@ var orders = map[artwork.Sort]string{
 	artwork.ByTitle:     "w.title_key, w.id",
 }
 
-// deep is the offset from which the ids are found first, in the index alone, and the rows after.
+// deep is the offset from which ids are read first, from the index alone, and rows after that.
 const deep = 10 * artwork.PageSize
 
-// builder writes a statement for a filter. The statement's text depends on which parts are there and never on their
-// values, so that there are few different ones.
+// builder writes a statement for a filter. The text of the statement depends on which parts are set and never on their
+// values, so that there are few different statements.
 type builder struct {
 	where []string
 	args  []any
-	at    string // the parameter that holds now
+	at    string // the parameter with the current time
 }
 
 func (b *builder) arg(v any) string {
@@ -89,7 +89,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 		b.andf("w.curator_ids <> '{}' AND w.curator_ids @> %s", b.arg([]int64{f.Curator}))
 	}
 	if len(f.Colors) > 0 {
-		// The first condition has an index: without it the newest works are searched, even if none has a colour.
+		// The first condition uses an index. Without it, all newest works would be searched, even if none has the colour.
 		b.andf("w.colors <> '{}' AND w.colors && %s", b.arg(texts(f.Colors)))
 	}
 	switch len(f.Techniques) {
@@ -102,7 +102,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	if f.IDs != nil {
 		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
 	}
-	if len(f.Availability) == 1 && f.Availability[0] == artwork.SoldOut { // it follows, and is the condition of an index
+	if len(f.Availability) == 1 && f.Availability[0] == artwork.SoldOut { // this follows from the availability, and is the condition of an index
 		b.andf("w.sold + w.withheld >= w.edition_size")
 	}
 	if len(f.Availability) > 0 {
@@ -117,7 +117,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	return b
 }
 
-// texts are words as the database takes them.
+// texts are texts in the form that the database stores.
 func texts[T ~string](words []T) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
@@ -144,7 +144,7 @@ func (b *builder) within(column string, r artwork.Range) {
 
 func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
 
-// plain reports that a filter is empty.
+// plain reports whether a filter is empty.
 func plain(f artwork.Filter) bool {
 	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
 		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && f.Artists == nil && !f.Nothing && !f.Priced
@@ -159,22 +159,22 @@ func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
 
 // bounds limit what lists of a large catalog read.
 type bounds struct {
-	// most is the largest total of a filter that has no precomputed one. Statements read one work more, to see whether there are more.
+	// most is the maximum total of a filter without a precomputed one. Statements read one work more, to see whether there are more.
 	most int
-	// eras are times from the newest to the oldest, between which there are ten times as many works each. A search for the newest works looks
-	// in one after the other. There are none in a small catalog.
+	// eras are times from the newest to the oldest; each era has ten times as many works as the one before. A search for the newest works searches
+	// one after the other. A small catalog has none.
 	eras []time.Time
 }
 
 // large reports whether more than MaxExact artworks are public.
 func (b bounds) large() bool { return len(b.eras) > 0 }
 
-// total returns the total of a statement that found n works, at most one more than the bound.
+// total returns the total of a statement that found n works, at most one more than the limit.
 func (b bounds) total(n int) artwork.Total {
 	return artwork.Total{Count: min(n, b.most), Capped: n > b.most}
 }
 
-// scanTotal reads what a statement of totalSQL returned.
+// scanTotal reads the result of a statement of totalSQL.
 func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
 	var n int
 	var precomputed bool
@@ -187,7 +187,7 @@ func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
 	return b.total(n), nil
 }
 
-// bounds returns the bounds of the catalog. They are remembered like facets.
+// bounds returns the limits of the catalog, which are cached like facets.
 func (s *Store) bounds(ctx context.Context) (bounds, error) {
 	return remembered(ctx, &s.facets, "bounds", func(ctx context.Context) (bounds, error) {
 		eras, err := s.read().Eras(ctx, db.ErasParams{Positions: []int{s.MaxExact / 50, s.MaxExact / 5, s.MaxExact * 2}, Works: s.MaxExact})
@@ -198,16 +198,16 @@ func (s *Store) bounds(ctx context.Context) (bounds, error) {
 	})
 }
 
-// newestSQL is a page of the numbered listing.
+// newestSQL selects a page of the numbered listing.
 const newestSQL = `SELECT %s
 FROM newest n
 JOIN artworks w ON w.id = n.artwork_id
 WHERE n.position > $1 AND n.position <= $1 + $2
 ORDER BY n.position`
 
-// rankedSQL is a page of a search by relevance. The words are read once and not for every work that they are compared with; works are
-// ranked and counted as ids, before anything else of them is read. The limit also has the works ranked first: counting would carry the search
-// vectors along.
+// rankedSQL selects a page of a search by relevance. It parses the search once and not for every work. It ranks and counts works as ids,
+// before it reads anything else of them. The limit makes Postgres rank the works first; otherwise counting would read the search
+// vectors, too.
 const rankedSQL = `WITH found AS MATERIALIZED (
     SELECT w.id, ts_rank(w.search, words) AS rank
     FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
@@ -224,8 +224,8 @@ FROM (
 JOIN artworks w ON w.id = k.id
 ORDER BY k.rank DESC, k.id`
 
-// namedSQL finds works whose title or artist has the words of a search, if the search found more than it may rank: these are the most relevant
-// ones. It reads their index alone, because the planner underestimates what it costs to parse names.
+// namedSQL finds works whose title or artist has the words of a search, if the search found more than can be ranked: these are the most relevant
+// ones. It reads only their index, because the planner underestimates the cost of parsing names.
 const namedSQL = `, named AS MATERIALIZED (
     SELECT w.id, ts_rank(w.search, words) AS rank
     FROM (
@@ -237,8 +237,8 @@ const namedSQL = `, named AS MATERIALIZED (
     WHERE w.search @@ words
 )`
 
-// looseSQL is a page of a loosened search. Its conditions are in a separate query, which reads indexes only: beside an order, the planner would
-// rather walk the whole listing in that order and parse the names of every artwork until a page is full.
+// looseSQL selects a page of a loosened search. Its conditions are in a separate query, which reads only indexes: together with an order, the
+// planner would walk the whole listing in that order and parse the names of every artwork until a page is full.
 const looseSQL = `WITH found AS MATERIALIZED (SELECT w.id FROM artworks w WHERE %[2]s LIMIT %[3]d)
 SELECT %[1]s, (SELECT count(*) FROM found)
 FROM artworks w
@@ -246,13 +246,13 @@ WHERE w.id = ANY (ARRAY(SELECT id FROM found))
 ORDER BY %[4]s
 LIMIT %[5]d OFFSET %[6]s`
 
-// looseList is the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
+// looseList returns the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
 func looseList(q artwork.List, similar []string, now time.Time, most int) (sql string, args []any) {
 	b := build(q.Filter, similar, now)
 	return fmt.Sprintf(looseSQL, columns(q.Fields), b.clause(), most+1, orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
-// listSQL is the statement of a page of works.
+// listSQL returns the statement of a page of works.
 func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
@@ -270,7 +270,7 @@ func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []a
 		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the number of works found, at most one more than
+// rankedList returns the statement of a page of a search by relevance. Each of its rows ends with the number of works found, at most one more than
 // most.
 func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any) {
 	f := q.Filter
@@ -285,11 +285,12 @@ func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any
 	return fmt.Sprintf(rankedSQL, columns(q.Fields), text, b.clause(), most+1, named, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
-// eraSQL finds the newest works of an era.
+// eraSQL selects the newest works of an era.
 const eraSQL = "(SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %s)"
 
-// newestFound is the statement of a page of a search by date. Walking the listing until enough works have a rare word is slow, and so is sorting all
-// works that have a frequent one. So it looks in one era after the other until the page is full: the parts of a UNION ALL run in their order.
+// newestFound returns the statement of a page of a search by date. Walking the listing until enough works have a rare word is slow, and so is
+// sorting all works that have a frequent one. So it searches one era after the other until the page is full: the parts of a UNION ALL run in
+// their order.
 func newestFound(q artwork.List, now time.Time, eras []time.Time) (sql string, args []any) {
 	b, order := build(q.Filter, nil, now), orders[artwork.Newest]
 	skip := offset(q.Page)
@@ -309,8 +310,8 @@ func newestFound(q artwork.List, now time.Time, eras []time.Time) (sql string, a
 		columns(q.Fields), strings.Join(parts, " UNION ALL "), artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// totalSQL is the statement that counts what a filter chooses, up to one more than the bound. Its row also says whether the total was
-// precomputed and has no bound: those of the whole listing, a category and an artist, and in a large catalog of a color and a technique.
+// totalSQL returns the statement that counts the works of a filter, up to one more than the limit. Its row also says whether the total was
+// precomputed and is not capped: those of the whole listing, a category and an artist, and in a large catalog of a color and a technique.
 func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) (sql string, args []any) {
 	rest := f
 	rest.Categories, rest.Artist = nil, 0
@@ -331,7 +332,7 @@ func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) 
 	return fmt.Sprintf("SELECT (%s), false", count), b.args
 }
 
-// onlyFacet returns the color or technique that is all that a filter chooses by. kind is "" if there are other conditions.
+// onlyFacet returns the color or technique if it is the only condition of a filter. Otherwise kind is "".
 func onlyFacet(f artwork.Filter) (kind, facet string) {
 	rest := f
 	rest.Colors, rest.Techniques = nil, nil
@@ -364,7 +365,7 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
 }
 
-// ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
+// ranked returns a page of a search by relevance with its total, which is 0 for a page after the last one.
 func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error) {
 	bounds, err := s.bounds(ctx)
 	if err != nil {
@@ -444,7 +445,7 @@ func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Ti
 	})
 }
 
-// key identifies a filter.
+// key returns a key that identifies a filter.
 func key(f artwork.Filter) string {
 	var b strings.Builder
 	for _, n := range []*int64{f.EditionSize.Min, f.EditionSize.Max, f.Price.Min, f.Price.Max} {
@@ -457,7 +458,7 @@ func key(f artwork.Filter) string {
 	return b.String()
 }
 
-// othersOfSQL are the newest works of several artists, each at most $4.
+// othersOfSQL selects the newest works of several artists, each at most $4.
 const othersOfSQL = `SELECT %s
 FROM unnest($1::bigint[]) AS a (id)
 CROSS JOIN LATERAL (
@@ -482,7 +483,7 @@ func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64
 	return out, nil
 }
 
-// columns are those of card, in its order; fields that were not requested are not read.
+// columns returns the columns of card, in its order. Fields that were not requested are not read.
 func columns(f artwork.Fields) string {
 	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, " +
 		"w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at"
@@ -509,7 +510,7 @@ func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields artwork.Fi
 	return scanWorks(rows, fields)
 }
 
-// scanWorks reads works; more are the targets of columns after those of a work.
+// scanWorks reads works; more are the targets of additional columns.
 func scanWorks(rows pgx.Rows, fields artwork.Fields, more ...any) ([]artwork.Artwork, error) {
 	defer rows.Close()
 	works := make([]artwork.Artwork, 0, artwork.PageSize)

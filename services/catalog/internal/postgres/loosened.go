@@ -15,11 +15,11 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// looseBudget bounds how long the server works on a loosened search. One that takes longer finds nothing.
+// looseBudget limits the server's time for a loosened search. A search that takes longer finds nothing.
 const looseBudget = 500 * time.Millisecond
 
-// loosened returns a page of a loosened search, if it has a page, and the total if it is counted. It costs a lookup in the vocabulary,
-// which is cached, and a query that reads indexes. A word that nothing resembles ends it before that query.
+// loosened returns a page of a loosened search and, if counted, the total. It costs a lookup in the vocabulary,
+// which is cached, and a query that reads only indexes. If a word resembles nothing, it returns before that query.
 func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
 	similar, ok, err := s.similar(ctx, q.Filter.Search)
 	if err != nil || !ok {
@@ -41,7 +41,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 				return err
 			})
 		}
-		if counted && q.Page != 1 { // a page behind the last has no row to count in
+		if counted && q.Page != 1 { // a page after the last one has no row with the total
 			sql, args := totalSQL(q.Filter, similar, now, bounds)
 			b.Queue(sql, args...).QueryRow(func(row pgx.Row) (err error) {
 				total, err = bounds.scanTotal(row)
@@ -50,7 +50,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 		}
 		return tx.SendBatch(ctx, &b).Close()
 	})
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "57014" { // query_canceled: the budget is spent
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "57014" { // query_canceled: the time is used up
 		return []artwork.Artwork{}, artwork.Total{}, nil
 	}
 	return works, total, err
@@ -94,13 +94,13 @@ func (s *Store) similar(ctx context.Context, text string) (queries []string, ok 
 }
 
 const (
-	// vocabularyAge is how long lookups are remembered: as long, a search misses the words of new artworks.
+	// vocabularyAge is how long lookups are cached. For that time, a search misses the words of new artworks.
 	vocabularyAge = 30 * time.Second
-	// vocabularySize bounds the memory of the cache to some megabytes.
+	// vocabularySize limits the memory of the cache to some megabytes.
 	vocabularySize = 4096
 )
 
-// vocabulary remembers what was looked up, above all the words that nothing resembles.
+// vocabulary caches lookups, mainly of words that nothing resembles.
 type vocabulary struct {
 	mu    sync.Mutex
 	words map[string]rememberedWord
@@ -111,7 +111,7 @@ type rememberedWord struct {
 	until time.Time
 }
 
-// lookup returns what is known of the words that have at least two characters.
+// lookup returns the vocabulary's entries for the words of at least two characters.
 func (v *vocabulary) lookup(ctx context.Context, words []string, find func(context.Context, []string) ([]typedWord, error)) (map[string]typedWord, error) {
 	out := make(map[string]typedWord, len(words))
 	var missing []string

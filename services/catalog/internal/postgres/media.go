@@ -16,8 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// putFiles stores the collection's pictures, adds jobs that make their renditions, and completes its media with what was made
-// of them before.
+// putFiles stores the collection's pictures, adds jobs for their renditions, and completes its media with earlier results.
 func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	var hashes []string
 	var waiting []river.JobArgs
@@ -73,7 +72,7 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// WaitingFile returns a picture if it lacks its renditions and may get them.
+// WaitingFile returns a picture if it lacks renditions and may have them.
 func (s *Store) WaitingFile(ctx context.Context, hash string) (f artwork.File, waiting bool, err error) {
 	row, err := s.queries(ctx).WaitingFile(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -82,12 +81,12 @@ func (s *Store) WaitingFile(ctx context.Context, hash string) (f artwork.File, w
 	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, err == nil, err
 }
 
-// WaitingFiles returns the hashes of pictures that lack their renditions and may get them.
+// WaitingFiles returns the hashes of pictures that lack renditions and may have them.
 func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error) {
 	return s.queries(ctx).WaitingFiles(ctx, limit)
 }
 
-// UntiledFile returns a picture whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+// UntiledFile returns a picture whose tiles aren't decided yet, with what was made of it, or a protected one, which has no tiles.
 func (s *Store) UntiledFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, untiled bool, err error) {
 	row, err := s.queries(ctx).UntiledFile(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -104,12 +103,12 @@ func (s *Store) UntiledFiles(ctx context.Context, width int, limit int32) ([]str
 	return s.queries(ctx).UntiledFiles(ctx, db.UntiledFilesParams{Width: width, Limit: limit})
 }
 
-// SetFailed notes that no renditions can be made of a picture.
+// SetFailed records that no renditions can be made of a picture.
 func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
 	return s.queries(ctx).FailFile(ctx, db.FailFileParams{Hash: hash, Reason: reason})
 }
 
-// Unmade counts the pictures whose renditions are still to be made, and those of which none can be made.
+// Unmade counts the pictures whose renditions are still to be made, and those that none can be made of.
 func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
 	row, err := s.queries(ctx).CountUnmade(ctx)
 	return int(row.Waiting), int(row.Failed), err
@@ -120,11 +119,11 @@ var entryKinds = map[string]artwork.EntryKind{
 	"artists": artwork.ArtistEntries, "curators": artwork.CuratorEntries, "drops": artwork.DropEntries, "posts": artwork.PostEntries,
 }
 
-// SetMade notes what was made of a picture and shows it everywhere the picture is used. What was made of one that has become
-// protected, or public, in the meantime is left aside: it waits to be made anew. stored reports whether it wasn't.
+// SetMade stores what was made of a picture and shows it everywhere the picture is used. If the picture was
+// protected or released in the meantime, it stores nothing, and the picture waits for new renditions. stored reports which.
 func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (stored bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		// An import that runs now has read the old state: let it end first.
+		// A running import has read the old state, so wait for its end.
 		if err := s.lockContent(ctx); err != nil {
 			return err
 		}
@@ -204,7 +203,7 @@ func (s *Store) setMedia(ctx context.Context, table string, id int64, media []by
 	return fmt.Errorf("table %q holds no media", table)
 }
 
-// completed is stored media with what was made of one picture.
+// completed returns stored media, completed with what was made of one picture.
 func completed(doc []byte, list bool, hash string, made artwork.Made) ([]byte, error) {
 	if !list {
 		m, err := one(doc)

@@ -11,19 +11,19 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// ErrLinked says that content names the account.
-var ErrLinked = errors.New("the content folder names it")
+// ErrLinked means that the content folder names the account.
+var ErrLinked = errors.New("the content folder still names the account: remove it there first")
 
-// Export returns what is held of a person besides what is published of them, as JSON: who is the id of an account or a mail address.
+// Export returns the stored data of a person, except for published content, as JSON. who is the id of an account or an email address.
 func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
 	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
 		return db.New(q).PersonalExport(ctx, who)
 	})
 }
 
-// Forget takes the account id or mail address who off artists, curators and what staff changed, all or nothing, and returns how many
-// rows that were, as JSON. A second call finds nothing left to do. With check nothing is changed, and the result says what would
-// be. ErrLinked names the entries of the content folder that an import would link again.
+// Forget removes the account id or email address who from artists, curators and staff's changes, in one transaction, and returns the
+// number of rows as JSON. Repeating it changes nothing. With check nothing is changed, and the result says what would
+// be. ErrLinked lists the entries of the content folder that an import would link again.
 func Forget(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
 	return personal.Forget(ctx, pool, check, func(ctx context.Context, q postgres.Querier) (string, error) {
 		entries, err := db.New(q).PersonalLinked(ctx, who)

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Proof returns a proof, or artwork.ErrNotFound.
+// Proof returns a proof. Error: artwork.ErrNotFound.
 func (s *Store) Proof(ctx context.Context, id string) (studio.Proof, error) {
 	if !studio.ValidID(id) {
 		return studio.Proof{}, artwork.ErrNotFound
@@ -64,7 +64,7 @@ func (s *Store) addProofs(ctx context.Context, drafts []studio.Draft) error {
 	return nil
 }
 
-// saveProof gives a draft the page of an upload, or takes its page out. The same page again is only proven again if its proof failed.
+// saveProof sets the page of a draft to the page of an upload, or removes it. The same page is only proven again if its proof failed.
 func (s *Store) saveProof(ctx context.Context, draft string, before *studio.Proof, page *studio.File, files studio.Files, now time.Time) error {
 	if page == nil && !files.DropLive || page == nil && before == nil {
 		return nil

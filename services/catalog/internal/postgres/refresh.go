@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// importLock is the advisory lock under which imports and refreshes run one after the other. All replicas use the same number.
+// importLock is the advisory lock that makes imports and refreshes run one after the other. All replicas use the same number.
 const importLock = 0x63617461
 
 // lockContent takes the lock until the transaction ends. It waits without the usual limit.
@@ -23,7 +23,7 @@ func (s *Store) lockContent(ctx context.Context) error {
 	return s.queries(ctx).LockContent(ctx, importLock)
 }
 
-// awaitContent waits until imports and changes have ended, and blocks the next ones until the transaction ends.
+// awaitContent waits until imports and changes have ended, and blocks new ones until the transaction ends.
 func (s *Store) awaitContent(ctx context.Context) error {
 	if err := s.queries(ctx).DisableLockTimeout(ctx); err != nil {
 		return err
@@ -31,13 +31,13 @@ func (s *Store) awaitContent(ctx context.Context) error {
 	return s.queries(ctx).ShareContent(ctx, importLock)
 }
 
-// imports is how long a statement of a whole import may take, and how long one may wait for another import.
+// imports is the statement timeout of an import, and of waiting for another import.
 const imports = 10 * time.Minute
 
 // Advance applies scheduled changes up to a time: artworks and posts become public, drops open and close. It
-// brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap if there is nothing
-// to do, and also applies what became due while no catalog ran. With count set it counts the public artworks, too, which finds a listing
-// that misses some for another reason: a restored table, or an import by a release that didn't store when it built the listing.
+// updates the numbered listing and the counts of artists and categories, and publishes events. It is cheap if there is nothing
+// to do, and also applies changes that became due while no catalog ran. With count set it also counts the public artworks, which detects a listing
+// that misses some for another reason: a restored table, or an import by a release that didn't record when it built the listing.
 func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bool, err error) {
 	if done, err = s.read().Due(ctx, now); err == nil && !done && count {
 		done, err = s.read().ListingComplete(ctx, now)
@@ -80,7 +80,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bo
 	return err == nil, err
 }
 
-// passed publishes the drops that began or ended and the posts that became public since the last call, and marks the artworks of
+// passed publishes the drops that started or ended and the posts that became public since the last call, and marks the artworks of
 // those drops as changed.
 func (s *Store) passed(ctx context.Context, now time.Time) error {
 	published, err := s.PublishedUntil(ctx)
@@ -142,17 +142,17 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	return works, s.index(ctx, now, words)
 }
 
-// vacuumTimeout bounds how long Vacuum waits for the end of transactions that are older than the import.
+// vacuumTimeout is how long Vacuum waits for the end of transactions that are older than the import.
 const vacuumTimeout = time.Minute
 
-// ErrOldSnapshot says that an older transaction outlasted Vacuum's time limit: deep pages are slow until the next one.
+// ErrOldSnapshot means that an older transaction outlasted Vacuum's time limit. Deep pages are slow until the next vacuum.
 var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
 
-// Vacuum makes index-only scans of the listings possible again after many rows were written. While a snapshot that is older than
-// the import lives (another session's, or the one of the server's own ANALYZE), the new rows cannot be marked visible to all,
-// and autovacuum would not visit them again, because it counts what a vacuum has seen as done. So Vacuum retries.
+// Vacuum makes index-only scans of the listings possible again after many rows were written. While a snapshot from before
+// the import exists (another session's, or the server's own ANALYZE), the new rows can't be marked visible to all,
+// and autovacuum would not process them again, because it considers them done. So Vacuum retries.
 func (s *Store) Vacuum(ctx context.Context) (err error) {
-	ctx = postgres.WithStatementTimeout(ctx, imports) // the server gets its limits below: there is no transaction
+	ctx = postgres.WithStatementTimeout(ctx, imports) // this is for the client only, because there is no transaction; the server's limits are set below
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// relatedSQL are the works most like $1, at most $3. A few of the newest by each likeness are ranked together, so that the cost doesn't
-// grow with the gallery: the technique counts most, then each common colour, then the artist.
+// relatedSQL selects the works most similar to $1, at most $3. It ranks some of the newest works for each kind of similarity together, so that the cost
+// doesn't grow with the gallery: the technique counts most, then each common colour, then the artist.
 const relatedSQL = `WITH it AS (
     SELECT id, artist_id, technique, colors FROM artworks WHERE id = $1 AND published AND visible_from <= $2
 ), alike AS (

@@ -20,7 +20,7 @@ import (
 // whole are all fields of a work.
 var whole = artwork.Fields{Description: true, Media: true, Attributes: true, Curators: true}
 
-// staff runs a change in its turn among imports, with the record of it.
+// staff runs a change in sequence with imports, and records it.
 func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) error {
 	changed := false
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
@@ -81,7 +81,7 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 	return out, err
 }
 
-// changed brings listings and suggestions up to date after a change of an artwork, and publishes it.
+// changed updates listings and suggestions after a change of an artwork, and publishes the event.
 func (s *Store) changed(ctx context.Context, since int64, before, after artwork.ArtworkText, now time.Time) error {
 	var err error
 	if before.Published != after.Published || before.Category != after.Category {
@@ -115,12 +115,12 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 	return err
 }
 
-// staffArtwork reads a work, public or not, and keeps it from others until the transaction ends.
+// staffArtwork reads a work, public or not, and locks it until the transaction ends.
 func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
 	return s.anyArtwork(ctx, id, " FOR UPDATE")
 }
 
-// anyArtwork reads a work, public or not. lock ends the statement.
+// anyArtwork reads a work, public or not. lock is the end of the statement.
 func (s *Store) anyArtwork(ctx context.Context, id int64, lock string) (artwork.Artwork, bool, error) {
 	var c card
 	var published bool
@@ -206,7 +206,7 @@ func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
 
 // LinkArtist implements graph.Editor.
 func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error) {
-	// link is what the record of changes says. EffectiveAt is set for a link that waits, Waited where such a link was there before.
+	// link is a link in the record of changes. EffectiveAt is set for a link that waits, Waited if another link was already waiting.
 	type link struct {
 		Account     string     `json:"account"`
 		EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
@@ -224,7 +224,7 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 		switch {
 		case err != nil:
 		case account != "" && account == now.Next:
-			return nil, nil, nil // it waits already
+			return nil, nil, nil // the same link is already waiting
 		case account != "" && s.waits(account, now.Account, now.LinkedBefore):
 			var at time.Time
 			at, err = s.requestLink(ctx, id, account, true)
@@ -246,7 +246,7 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	return found[id], err // no page shows the link
 }
 
-// linkable refuses an account that another artist is linked to, and names that artist.
+// linkable returns an error with the artist's name if another artist is linked to the account.
 func (s *Store) linkable(ctx context.Context, id int64, account, email string) error {
 	other, err := s.queries(ctx).OtherLinkedArtist(ctx, db.OtherLinkedArtistParams{ID: id, Account: account, Email: email})
 	switch {

@@ -1,7 +1,7 @@
-// Package postgres keeps the catalog in PostgreSQL.
+// Package postgres stores the catalog in PostgreSQL.
 //
-// There is no in-memory twin of the store: a list is filters, orders and counts in SQL, and a twin would be the same
-// work in Go. The tests hold the SQL to a naive model instead.
+// There is no in-memory version of the store: a list is filters, orders and counts in SQL, and would be the same
+// work in Go. The tests compare the SQL with a naive model instead.
 package postgres
 
 import (
@@ -22,24 +22,24 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Migrations are the files of the service's tables.
+// Migrations are the SQL migrations of the service.
 var Migrations fs.FS = migrations
 
 // Store implements the store interfaces of graph, api, events and media.
 type Store struct {
-	// pool prepares statements and lets the server keep their plans; lists plans each statement for its values, because
-	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
+	// pool prepares statements and lets the server reuse their plans. lists plans each statement for its values, because
+	// categories differ a lot in size: a plan that suits all of them sorts the whole table for a small one.
 	pool, lists *pgxpool.Pool
 	counts      *countCache
 	facets      facets
 	vocabulary  vocabulary
 	publisher   Publisher
 	linkWait    time.Duration
-	// MaxExact and MaxCounted are those of the package artwork unless a test lowers them before the first call.
+	// MaxExact and MaxCounted are the constants of package artwork unless a test lowers them before the first call.
 	MaxExact, MaxCounted int
 }
 
-// New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old, and
+// New returns a store on the pools of kit and OpenLists. publisher publishes changes; counts of lists may be countAge old, and
 // a link that moves an artist to another account waits for linkWait.
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
 	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait, MaxExact: artwork.MaxExact, MaxCounted: artwork.MaxCounted}
@@ -47,8 +47,8 @@ func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time
 
 // OpenLists opens the pool for list queries on the same database.
 func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
-	// Compiling a statement takes longer than running it, and a search that stops early must find the same works for each of its pages, so
-	// that it may neither start where another scan of the table is nor share the work among processes.
+	// Compiling a statement takes longer than running it. A search that stops early must find the same works for each of its pages, so
+	// synchronized scans and parallel workers are off.
 	settings := []string{"plan_cache_mode=force_custom_plan", "jit=off", "synchronize_seqscans=off", "max_parallel_workers_per_gather=0"}
 	if u, err := url.Parse(databaseURL); err == nil && strings.HasPrefix(u.Scheme, "postgres") {
 		if u.RawQuery != "" {
@@ -65,5 +65,5 @@ func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Con
 // queries returns the generated queries, in the transaction of ctx if there is one.
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
-// offset is where a page begins.
+// offset returns the offset of a page.
 func offset(page int) int { return (page - 1) * artwork.PageSize }

@@ -97,7 +97,7 @@ func draft(r db.DraftsRow) (studio.Draft, error) {
 	return d, err
 }
 
-// draftProfile reads the texts of an artist's page as they are stored; nil for a draft of an artwork.
+// draftProfile reads the stored texts of an artist's page; nil for a draft of an artwork.
 func draftProfile(text, before []byte) (*studio.Profile, error) {
 	if len(text) == 0 {
 		return nil, nil //nolint:nilnil // no profile is a valid state
@@ -111,14 +111,14 @@ func draftProfile(text, before []byte) (*studio.Profile, error) {
 	return &p, nil
 }
 
-// storedProfile is what an artist wants on their page, as it is stored.
+// storedProfile is the stored form of an artist's changes to their page.
 type storedProfile struct {
 	artwork.ArtistText
 
 	RemovesPortrait bool `json:"removesPortrait,omitempty"`
 }
 
-// profileColumns are the texts as they are stored.
+// profileColumns returns the stored form of the texts.
 func profileColumns(p *studio.Profile) (text, before []byte) {
 	if p == nil {
 		return nil, nil
@@ -128,7 +128,7 @@ func profileColumns(p *studio.Profile) (text, before []byte) {
 	return text, before
 }
 
-// draftPicture reads a picture as it is stored: a list of one, as artworks have it.
+// draftPicture reads a stored picture: a list of one, as artworks have it.
 func draftPicture(doc []byte, original, sum string) (*studio.File, error) {
 	if len(doc) == 0 {
 		return nil, nil //nolint:nilnil // no picture is a valid state
@@ -140,7 +140,7 @@ func draftPicture(doc []byte, original, sum string) (*studio.File, error) {
 	return &studio.File{Media: list[0], Original: original, Sum: sum}, nil
 }
 
-// draftFilm reads a film as it is stored.
+// draftFilm reads a stored film.
 func draftFilm(doc []byte, original, sum string) (*studio.File, error) {
 	m, err := one(doc)
 	if err != nil || m == nil {
@@ -149,7 +149,7 @@ func draftFilm(doc []byte, original, sum string) (*studio.File, error) {
 	return &studio.File{Media: *m, Original: original, Sum: sum}, nil
 }
 
-// filmColumns are a film as it is stored, with the description that the artist wrote.
+// filmColumns returns the stored form of a film, with the artist's description.
 func filmColumns(f *studio.File, alt string) (doc []byte, original, sum string) {
 	if f == nil {
 		return nil, "", ""
@@ -159,7 +159,7 @@ func filmColumns(f *studio.File, alt string) (doc []byte, original, sum string) 
 	return document(&m), f.Original, f.Sum
 }
 
-// stored is a picture as it is stored, with the description that the artist wrote.
+// stored returns the stored form of a picture, with the artist's description.
 func stored(p *studio.File, alt string) (doc []byte, original, sum string, err error) {
 	if p == nil {
 		return nil, "", "", nil

@@ -19,7 +19,7 @@ import (
 func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error) {
 	var out studio.Draft
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		// An accepted draft becomes content, in its turn among imports and renditions.
+		// An accepted draft becomes content, in sequence with imports and renditions.
 		if err := s.lockContent(ctx); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 	return out, err
 }
 
-// acceptProfile puts what an artist changed of their page on the site, as a change of the member of staff who accepts it.
+// acceptProfile publishes an artist's changes to their page, as a change by the member of staff who accepts it.
 func (s *Store) acceptProfile(ctx context.Context, d studio.Draft, m studio.Move) error {
 	var portrait *artwork.Media
 	if d.Picture != nil {
@@ -81,7 +81,7 @@ func (s *Store) acceptProfile(ctx context.Context, d studio.Draft, m studio.Move
 	})
 }
 
-// artworkOf returns the number of the artwork that a draft becomes.
+// artworkOf returns the id of the artwork that a draft becomes.
 func (s *Store) artworkOf(ctx context.Context, d studio.Draft) (int64, error) {
 	if d.Live != nil {
 		return d.Live.ArtworkID, nil
@@ -89,7 +89,7 @@ func (s *Store) artworkOf(ctx context.Context, d studio.Draft) (int64, error) {
 	return s.queries(ctx).NextStudioArtwork(ctx)
 }
 
-// acceptDraft makes an unpublished artwork of a draft and returns its id. Publishing it brings listings up to date.
+// acceptDraft turns a draft into an unpublished artwork and returns its id. Publishing it updates the listings.
 func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) (int64, error) {
 	id, err := s.artworkOf(ctx, d)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) 
 		Extra: d.Medium + " " + d.Dimensions, DraftID: d.ID,
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
-		err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q any more: ask for another one", d.Category)}
+		err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("category %q no longer exists: ask for another one", d.Category)}
 	}
 	return id, err
 }

@@ -17,10 +17,10 @@ import (
 // SaveDraft implements graph.Drafts.
 func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) (studio.Draft, error) {
 	if !studio.ValidID(in.ID) {
-		return in, &artwork.FieldError{Field: "id", Reason: "id is a UUID"}
+		return in, &artwork.FieldError{Field: "id", Reason: "the id must be a UUID"}
 	}
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		// Before the draft, as where renditions are stored.
+		// Lock this before the draft, in the same order as where renditions are stored.
 		picture, err := s.uploaded(ctx, in.ArtistID, files.Picture)
 		if err == nil {
 			in.Film, err = s.uploadedFilm(ctx, in.ArtistID, files)
@@ -57,7 +57,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		if err := before.Editable(); err != nil {
 			return err
 		}
-		// A caller that repeats a creation has not seen its response.
+		// A caller that repeats a creation has not received its response.
 		if in.Version != before.Version && (in.Version != 0 || before.Version != 1) {
 			return studio.ErrChanged
 		}
@@ -95,7 +95,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 	return s.StudioDraft(ctx, in.ID)
 }
 
-// oneWork refuses a draft of two works.
+// oneWork rejects a draft with two works.
 func oneWork(isFilm, isLive bool) error {
 	if isFilm && isLive {
 		return &artwork.FieldError{Field: "live", Reason: "a work is a film or a live work: remove one of them first"}
@@ -133,7 +133,7 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 	return err
 }
 
-// beginProfile adds to a new draft of an artist's page what the page says now. studio.ErrChanged if the artist has another one.
+// beginProfile sets the texts that the page has now on a new draft of an artist's page. Error: studio.ErrChanged if the artist has another one.
 func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
 	open, err := s.queries(ctx).HasOpenProfile(ctx, in.ArtistID)
 	if err == nil && open {
@@ -152,7 +152,7 @@ func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
 	return err
 }
 
-// lockDraft reads a draft and keeps it from others until the transaction ends.
+// lockDraft reads a draft and locks it until the transaction ends.
 func (s *Store) lockDraft(ctx context.Context, id string) (studio.Draft, error) {
 	if !studio.ValidID(id) {
 		return studio.Draft{}, artwork.ErrNotFound

@@ -10,10 +10,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// beyond follows every character that a word can go on with, in the byte order of the indexes.
+// beyond sorts after every character that can continue a word, in the byte order of the indexes.
 const beyond = "\U0010ffff"
 
-// suggestionWidth is about how wide the picture of a suggestion is.
+// suggestionWidth is the approximate width of a suggestion's picture.
 const suggestionWidth = 160
 
 // Suggest implements graph.Suggesting. It costs two small queries, a third with images and a fourth for a text that only corrections
@@ -56,7 +56,7 @@ func (s *Store) candidates(ctx context.Context, key string, query *string, now t
 	})
 }
 
-// typedWord is what the vocabulary knows of a word.
+// typedWord is the vocabulary's information about a word.
 type typedWord struct {
 	word     string
 	last     bool // still being typed
@@ -69,11 +69,11 @@ type typedWord struct {
 // mistakable reports whether a word may be misspelt although some words begin like it.
 func (w typedWord) mistakable() bool { return w.entries > 0 && len(w.similar) > 0 }
 
-// many is how many entries make it too slow to look up every word that begins alike.
+// many is the number of entries that makes it too slow to look up every word with the same beginning.
 const many = 2000
 
-// tsquery finds what has all words or, where no known word begins like one, words that resemble it. corrected adds those in any
-// case. It is nil for no words. found is false if nothing can match.
+// tsquery finds entries with all words. A word that no known word begins like is replaced by words that resemble it; corrected does that in any
+// case. tsquery is nil for no words. found is false if nothing can match.
 func tsquery(words []typedWord, corrected bool) (query *string, found bool) {
 	var all []string
 	for _, w := range words {
@@ -105,7 +105,7 @@ func tsquery(words []typedWord, corrected bool) (query *string, found bool) {
 	return &text, true
 }
 
-// quoted is a word as a tsquery holds it. Words consist of letters and digits.
+// quoted returns a word as part of a tsquery. Words consist of letters and digits.
 func quoted(word string) string { return "'" + word + "'" }
 
 // typed looks words up in the vocabulary.
@@ -165,7 +165,7 @@ func (s *Store) illustrate(ctx context.Context, list []artwork.Suggestion) error
 	return nil
 }
 
-// index rebuilds what suggestions are made of, inside of the transaction of ctx: everything but artworks and, if words is set, the
+// index rebuilds suggestions inside the transaction of ctx: those of everything but artworks and, if words is set, the
 // vocabulary.
 func (s *Store) index(ctx context.Context, now time.Time, words bool) error {
 	q := s.queries(ctx)
@@ -203,7 +203,7 @@ func (r *suggestible) add(c artwork.Suggestion, visible time.Time) {
 			return
 		}
 		c.Key = artwork.SortKey(c.Slug)
-		if row, known := r.techniques[c.Key]; known { // spelt otherwise, or with another ending
+		if row, known := r.techniques[c.Key]; known { // the same word with another spelling or ending
 			r.Works[row] += c.Works
 			return
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// edit changes the texts of an entry for staff: what read returns, if fn changes it. put stores the texts and publishes the events.
+// edit changes the texts of an entry for staff: fn changes what read returns. If it changed, put stores the texts and publishes the events.
 func edit[T comparable](ctx context.Context, s *Store, kind artwork.EntryKind, id int64, by artwork.Change, fn func(*T) error,
 	read func(context.Context) (T, error), put func(ctx context.Context, before, after T) error,
 ) error {
@@ -27,7 +27,7 @@ func edit[T comparable](ctx context.Context, s *Store, kind artwork.EntryKind, i
 	})
 }
 
-// found turns the absence of a row into ErrNotFound.
+// found turns a missing row into ErrNotFound.
 func found(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.ErrNotFound
@@ -58,7 +58,7 @@ func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn 
 	return list[id], err
 }
 
-// renamed brings suggestions up to date after an entry got another name, and publishes the artworks that mark chooses: their pages show it.
+// renamed updates suggestions after an entry got another name, and publishes the artworks that mark selects, because their pages show it.
 func (s *Store) renamed(ctx context.Context, by artwork.Change, name string, mark func() error) error {
 	since, err := s.version(ctx)
 	if err == nil {

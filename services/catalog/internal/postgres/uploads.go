@@ -62,7 +62,7 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 			return err
 		}
 		done := *p
-		// A file that the gallery has already is kept under the name that it has.
+		// A file that the gallery already has keeps its earlier name.
 		done.Original = hash + "/" + file.Name
 		if err := s.completeUpload(ctx, id, at, &done); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (s *Store) completeUpload(ctx context.Context, id string, at int64, p *stud
 	return moved(s.queries(ctx).CompleteUpload(ctx, db.CompleteUploadParams{ID: id, Media: doc, Original: original, OriginalSum: sum, At: at}))
 }
 
-// moved is studio.ErrChanged if no row was changed.
+// moved returns studio.ErrChanged if no row was changed.
 func moved(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return studio.ErrChanged
@@ -101,7 +101,7 @@ func (s *Store) OldUploads(ctx context.Context, before time.Time) ([]string, err
 	return s.queries(ctx).OldUploads(ctx, before)
 }
 
-// finished returns the file of a finished upload of an artist, of a kind; nil for no upload. field names it in errors.
+// finished returns the file of an artist's finished upload of the given kind; nil without an upload. field is its name in errors.
 func (s *Store) finished(ctx context.Context, artistID int64, id string, kind artwork.MediaKind, field string) (*studio.File, error) {
 	if id == "" {
 		return nil, nil //nolint:nilnil // no upload is valid
@@ -109,7 +109,7 @@ func (s *Store) finished(ctx context.Context, artistID int64, id string, kind ar
 	u, err := s.Upload(ctx, id)
 	switch {
 	case errors.Is(err, artwork.ErrNotFound) || err == nil && (u.ArtistID != artistID || u.File == nil):
-		return nil, &artwork.FieldError{Field: field, Reason: "this upload isn't there any more, or isn't finished: send the file again"}
+		return nil, &artwork.FieldError{Field: field, Reason: "this upload has expired or isn't finished: upload the file again"}
 	case err != nil:
 		return nil, err
 	case u.File.Media.Kind != kind && kind == artwork.Image:
@@ -122,7 +122,7 @@ func (s *Store) finished(ctx context.Context, artistID int64, id string, kind ar
 	return u.File, nil
 }
 
-// uploaded returns the picture of a finished upload, with what was made of it so far; nil for no upload.
+// uploaded returns the picture of a finished upload, with what was already made of it; nil without an upload.
 func (s *Store) uploaded(ctx context.Context, artistID int64, id string) (*studio.File, error) {
 	p, err := s.finished(ctx, artistID, id, artwork.Image, "picture")
 	if err != nil || p == nil {
@@ -142,7 +142,7 @@ func (s *Store) uploaded(ctx context.Context, artistID int64, id string) (*studi
 	return p, nil
 }
 
-// uploadedFilm returns the film of a finished upload with its measures; nil for no upload.
+// uploadedFilm returns the film of a finished upload with its measurements; nil without an upload.
 func (s *Store) uploadedFilm(ctx context.Context, artistID int64, files studio.Files) (*studio.File, error) {
 	f, err := s.finished(ctx, artistID, files.Film, artwork.Video, "film")
 	if f != nil {

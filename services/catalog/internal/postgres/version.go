@@ -11,6 +11,6 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	return v, err
 }
 
-// move increments the version of the content at the end of a transaction that changed what is public. Others that do so wait for
-// the transaction to end, so nothing slow may follow.
+// move increments the version of the content at the end of a transaction that changed public content. Other such transactions wait for
+// this one to end, so nothing slow may follow.
 func (s *Store) move(ctx context.Context) error { return s.queries(ctx).MoveContentVersion(ctx) }

@@ -1,4 +1,4 @@
-// Package studio is the core of what artists prepare: drafts of artworks, their review by gallery staff, and the files that artists send.
+// Package studio is the core of what artists prepare: drafts of artworks, their review by gallery staff, and the files that artists upload.
 package studio
 
 import (
@@ -14,18 +14,18 @@ import (
 )
 
 var (
-	// ErrChanged says that somebody changed the draft after the caller read it. Final: the caller reads it again.
+	// ErrChanged means that someone changed the draft after the caller read it. Final: the caller has to read it again.
 	ErrChanged = errors.New("changed in the meantime")
-	// ErrState says that a draft's state doesn't allow the change. Final.
+	// ErrState means that a draft's state doesn't allow the change. Final.
 	ErrState = errors.New("not possible in this state")
-	// ErrTooMany says that an artist has as many drafts or unfinished uploads as allowed. Final until one is finished or deleted.
+	// ErrTooMany means that an artist has the maximum number of drafts or unfinished uploads. Final until one is finished or deleted.
 	ErrTooMany = errors.New("too many")
 )
 
 // MaxDrafts is how many drafts an artist may have that aren't accepted.
 const MaxDrafts = 50
 
-// The longest texts, the same as those of the content folder.
+// The maximum lengths of texts, the same as those of the content folder.
 const (
 	maxTitle      = 200
 	maxMedium     = 300
@@ -38,7 +38,7 @@ const (
 	maxPrice      = 1<<31 - 1
 )
 
-// State is how far a draft is.
+// State is the state of a draft.
 type State string
 
 // The states.
@@ -49,35 +49,35 @@ const (
 	Accepted         State = "accepted"
 )
 
-// Transitions are all changes of a draft's state. The database has the same rows and refuses any other change.
+// Transitions are all changes of a draft's state. The database has the same rows and rejects any other change.
 var Transitions = map[State][]State{
 	Open:             {Submitted},
 	Submitted:        {ChangesRequested, Accepted},
 	ChangesRequested: {Submitted},
 }
 
-// Draft is an artwork that an artist prepares, or changes of their page.
+// Draft is an artwork that an artist prepares, or a change of the artist's page.
 type Draft struct {
-	ID       string // a UUID that the artist's browser chose
+	ID       string // a UUID from the artist's browser
 	ArtistID int64
-	Account  string // that began it
+	Account  string // that created it
 	Version  int
 	State    State
 	Text
-	// Profile is set for a draft of the artist's page. Title is the artist's name then, and Picture a new portrait.
+	// Profile is set for a draft of the artist's page. Title is then the artist's name, and Picture a new portrait.
 	Profile *Profile
 	Picture *File
-	// Film is the film or the recording that the work is, nil for a picture. The picture stands for it.
+	// Film is the work if it is a film or a recording, nil for a picture. Picture is then its poster.
 	Film *File
-	// Live is the page of a live work, nil for other works. The picture stands for it.
+	// Live is the page of a live work, nil for other works. Picture is then its still.
 	Live      *Proof
 	ArtworkID int64 // 0 until it is accepted
 	UpdatedAt time.Time
-	// SubmittedAt is when it was submitted last, zero before that.
+	// SubmittedAt is when it was last submitted, zero before that.
 	SubmittedAt time.Time
 }
 
-// Text is what an artist writes of a draft.
+// Text has an artist's texts about a draft.
 type Text struct {
 	Title, Description, Medium, Category string
 	Year                                 int // 0 is unknown
@@ -87,16 +87,16 @@ type Text struct {
 	Alt                                  string
 }
 
-// Profile are the texts of an artist's page, without its portrait.
+// Profile has the texts of an artist's page, without its portrait.
 type Profile struct {
 	Text artwork.ArtistText
-	// Before is what the page said when the artist began the draft.
+	// Before is what the page said when the artist created the draft.
 	Before artwork.ArtistText
-	// RemovesPortrait is whether the portrait on the site goes.
+	// RemovesPortrait is whether the draft removes the portrait from the page.
 	RemovesPortrait bool
 }
 
-// Apply changes the fields that the artist changed, and leaves the others as they are.
+// Apply changes the fields that the artist changed, and leaves the others unchanged.
 func (p *Profile) Apply(t *artwork.ArtistText) {
 	apply(&t.Bio, p.Before.Bio, p.Text.Bio)
 	apply(&t.Born, p.Before.Born, p.Text.Born)
@@ -114,38 +114,38 @@ func apply[T comparable](into *T, before, after T) {
 	}
 }
 
-// Files are what a saved draft gets of uploads. Empty ids keep what the draft has.
+// Files are changes to a draft's files. Empty ids keep the current file.
 type Files struct {
 	Picture string // the id of an upload
-	// DropPicture takes the draft's picture out.
+	// DropPicture removes the draft's picture.
 	DropPicture bool
 	Film        string // the id of an upload
-	// DropFilm takes the film out.
+	// DropFilm removes the film.
 	DropFilm bool
-	// Measured is what the artist's browser measured of a new film.
+	// Measured has the artist's browser's measurements of a new film.
 	Measured Measures
 	Live     string // the id of an upload
-	// DropLive takes the page of the live work out.
+	// DropLive removes the page of the live work.
 	DropLive bool
-	// Prove has a new page proven. Without it, the proof waits until something can draw it.
+	// Prove requests the proof of a new page. Without it, the proof waits until a deployment with a browser draws it.
 	Prove bool
 }
 
-// Measures of a film or a recording. 0 is unknown.
+// Measures has the measurements of a film or a recording. 0 is unknown.
 type Measures struct {
 	Seconds       float64
 	Width, Height int
 }
 
-// The longest and the largest film.
+// The maximum length and size of a film.
 const (
 	maxSeconds = 24 * 60 * 60
 	maxSide    = 16_384
 )
 
-// Check returns an artwork.FieldError for what no film has.
+// Check returns an artwork.FieldError for impossible values.
 func (m Measures) Check() error {
-	if !(m.Seconds >= 0 && m.Seconds <= maxSeconds) || m.Width < 0 || m.Width > maxSide || m.Height < 0 || m.Height > maxSide { // NaN is none of it
+	if !(m.Seconds >= 0 && m.Seconds <= maxSeconds) || m.Width < 0 || m.Width > maxSide || m.Height < 0 || m.Height > maxSide { // also catches NaN
 		return wrong("film", "a film has at most %d seconds and %d pixels a side", maxSeconds, maxSide)
 	}
 	return nil
@@ -154,9 +154,9 @@ func (m Measures) Check() error {
 // File is a picture, a film or a recording of a draft or of an upload.
 type File struct {
 	Media artwork.Media
-	// Original is its place in the media directory, Sum its whole sha256.
+	// Original is its path in the media directory, Sum its full SHA-256.
 	Original, Sum string
-	// Failed reports that no renditions can be made of it.
+	// Failed is whether no renditions can be made of it.
 	Failed bool
 }
 
@@ -171,7 +171,7 @@ type Step struct {
 	Comment string
 }
 
-// Move is a change of the state that somebody asks for.
+// Move is a requested change of the state.
 type Move struct {
 	To      State
 	Account string
@@ -181,12 +181,12 @@ type Move struct {
 	At      time.Time
 }
 
-// wrong says why a field is invalid.
+// wrong returns an artwork.FieldError.
 func wrong(field, reason string, args ...any) error {
 	return &artwork.FieldError{Field: field, Reason: fmt.Sprintf(reason, args...)}
 }
 
-// Check trims the texts and returns the first invalid field as an artwork.FieldError. Nothing has to be complete.
+// Check trims the texts and returns the first invalid field as an artwork.FieldError. Texts may still be missing.
 func (t *Text) Check() error {
 	for _, f := range []struct {
 		name string
@@ -260,7 +260,7 @@ func (d *Draft) Editable() error {
 	return nil
 }
 
-// Check trims the comment and returns why the draft can't make the move: ErrState, or the field that is missing as an artwork.FieldError.
+// Check trims the comment and returns why the draft can't make the move: ErrState, or the missing field as an artwork.FieldError.
 func (m *Move) Check(d *Draft) error {
 	if err := trim("comment", &m.Comment, maxComment); err != nil {
 		return err
@@ -321,8 +321,8 @@ func (d *Draft) completePicture() error {
 	return nil
 }
 
-// Work is the file that a buyer gets, and what visitors see of it: the film with the picture as its poster, the live work with the picture
-// as its still, or the picture. The draft has a picture.
+// Work returns the file that a buyer gets and what visitors see of it: the film with the picture as its poster, the live work with the picture
+// as its still, or the picture. The draft must have a picture.
 func (d *Draft) Work() (m artwork.Media, file *File) {
 	if d.Live != nil {
 		live := d.Live.Media()
@@ -344,7 +344,7 @@ func (d *Draft) Work() (m artwork.Media, file *File) {
 	return m, d.Film
 }
 
-// Attributes are the attributes of the artwork that a draft becomes.
+// Attributes returns the attributes of the artwork that a draft becomes.
 func (d *Draft) Attributes() []artwork.Attribute {
 	if d.Dimensions == "" {
 		return []artwork.Attribute{} // stored as an empty list, not as null

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// MaxPage is the largest page of a live work, in bytes. The art origin serves at most 4 MiB, with what the catalog writes into the page.
+	// MaxPage is the maximum size of a live work's page, in bytes. The art origin serves at most 4 MiB, including what the catalog inserts.
 	MaxPage = 4_000_000
 	// ProofEditions is how many editions a proof draws, from the first.
 	ProofEditions = 3
-	// DraftsPath is where pages of drafts run on the art origin: an id of a proof follows.
+	// DraftsPath is the path of drafts' pages on the art origin; the id of a proof follows.
 	DraftsPath = "/drafts/"
 )
 
-// ProofState is how far a proof is.
+// ProofState is the state of a proof.
 type ProofState string
 
 // The states.
@@ -28,19 +28,19 @@ const (
 	ProofFailed  ProofState = "failed"
 )
 
-// ProofTransitions are all changes of a proof's state. The database has the same rows and refuses any other change. A proof waits again
-// if what draws it doesn't work at the moment. Another page gets another proof.
+// ProofTransitions are all changes of a proof's state. The database has the same rows and rejects any other change. A proof waits again
+// if the browser doesn't work now. A different page gets a new proof.
 var ProofTransitions = map[ProofState][]ProofState{
 	ProofWaiting: {ProofRunning},
 	ProofRunning: {ProofWaiting, ProofPassed, ProofFailed},
 }
 
-// Proof is the page of a draft that is a live work, and whether it was seen to draw each edition in one way.
+// Proof is the page of a draft of a live work, and whether it draws each edition the same each time.
 type Proof struct {
-	ID string // a random UUID, which the address of the page has
-	// ArtworkID is the number of the artwork that the draft becomes. The hashes of its editions depend on it.
+	ID string // a random UUID, part of the page's address
+	// ArtworkID is the id of the artwork that the draft becomes. The hashes of its editions depend on it.
 	ArtworkID int64
-	// Page is its place in the media directory, File the path of that on the public origin, Sum its whole sha256.
+	// Page is its path in the media directory, File the page's path on the public origin, Sum its full SHA-256.
 	Page, File, Sum string
 	// Width and Height are the work's proportions.
 	Width, Height int
@@ -50,7 +50,7 @@ type Proof struct {
 	Drawings []Drawing
 }
 
-// Drawing are the two pictures of an edition. It is stored as JSON.
+// Drawing has the two pictures of an edition. It is stored as JSON.
 type Drawing struct {
 	Edition int    `json:"edition"`
 	Hash    string `json:"hash"` // of the token
@@ -59,13 +59,13 @@ type Drawing struct {
 	Second string `json:"second"`
 }
 
-// Media is the live work as visitors see it, without its still. It draws its first edition where no edition is named.
+// Media returns the live work as visitors see it, without its still. Without a token it draws its first edition.
 func (p *Proof) Media() artwork.Media {
 	recipe, _ := json.Marshal(map[string]any{"seed": token.Hash(p.ArtworkID, 1), "width": p.Width, "height": p.Height}) // a string and numbers
 	return artwork.Media{Kind: artwork.Generator, Page: p.Page, Recipe: recipe, Width: p.Width, Height: p.Height}
 }
 
-// Judge returns the result of complete drawings: each edition has to look the same twice, and not all alike.
+// Judge returns the result of complete drawings: each edition must look the same twice, and not all editions may look alike.
 func Judge(drawings []Drawing) (state ProofState, reason string) {
 	isOne := true
 	for _, d := range drawings {

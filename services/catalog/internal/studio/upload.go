@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	// MaxUpload is the largest file that an artist may send, in bytes: a film or a recording. The content folder has the same limit.
+	// MaxUpload is the maximum size of an uploaded file, in bytes: a film or a recording. The content folder has the same limit.
 	MaxUpload = 200 << 20
-	// MaxPicture is the largest picture.
+	// MaxPicture is the maximum size of a picture.
 	MaxPicture = 64 << 20
-	// MaxPart is the largest part of a file, in bytes. The gateway has the same limit.
+	// MaxPart is the maximum size of a part of a file, in bytes. The gateway has the same limit.
 	MaxPart = 1 << 20
-	// MaxUploads is how many unfinished uploads an artist may have. Older ones have to be deleted first, or expire.
+	// MaxUploads is the maximum number of an artist's unfinished uploads. Older ones must be deleted first, or expire.
 	MaxUploads = 10
-	// UploadLife is how long an upload is kept, finished or not. A finished one is needed until the draft is saved with it.
+	// UploadLife is how long an upload is stored, finished or not. A finished one is needed until a draft is saved with it.
 	UploadLife = 24 * time.Hour
 )
 
@@ -25,7 +25,7 @@ type Upload struct {
 	Account  string
 	Length   int64
 	Received int64
-	// File is set once all of it has arrived.
+	// File is set once the whole file has arrived.
 	File      *File
 	CreatedAt time.Time
 }

@@ -1,4 +1,4 @@
-// Package token names the tokens of editions as the token contract does.
+// Package token computes the token ids of editions like the token contract.
 package token
 
 import (
@@ -11,10 +11,10 @@ import (
 // perArtwork is EDITIONS_PER_ARTWORK of the contract.
 const perArtwork = 1_000_000
 
-// ID is the token of an edition. Both numbers count from 1.
+// ID returns the token of an edition. Both numbers count from 1.
 func ID(artworkID int64, edition int) int64 { return artworkID*perArtwork + int64(edition) }
 
-// Hash is what a live work draws an edition from, in hex with 0x: the contract's tokenHash, keccak256 of the token's id as
+// Hash returns the input that a live work draws an edition from, in hex with 0x: the contract's tokenHash, keccak256 of the token's id as
 // 32 big-endian bytes.
 func Hash(artworkID int64, edition int) string {
 	var word [32]byte

@@ -1,5 +1,5 @@
-// Package tus receives files of artists in parts, by the core of the protocol tus 1.0 (https://tus.io) with its extensions creation and
-// termination: an upload that was interrupted continues at the last part that arrived.
+// Package tus receives artists' files in parts, with the core of the protocol tus 1.0 (https://tus.io) and its extensions creation and
+// termination. An interrupted upload continues after the last part that arrived.
 package tus
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Path is where uploads are created; each is below it.
+// Path is where uploads are created; each upload has an address below it.
 const Path = "/api/studio/uploads"
 
 const (
@@ -31,11 +31,11 @@ const (
 	partType = "application/offset+octet-stream"
 )
 
-// Store keeps what is known of uploads. artwork.ErrNotFound, studio.ErrTooMany and studio.ErrChanged are final, other errors temporary.
+// Store stores the state of uploads. artwork.ErrNotFound, studio.ErrTooMany and studio.ErrChanged are final, other errors temporary.
 type Store interface {
 	CreateUpload(ctx context.Context, u studio.Upload) error
 	Upload(ctx context.Context, id string) (studio.Upload, error)
-	// AppendUpload notes that a part arrived. With a file the upload is complete. studio.ErrChanged where another part arrived first.
+	// AppendUpload records that a part arrived. With a file the upload is complete. It returns studio.ErrChanged if another part arrived first.
 	AppendUpload(ctx context.Context, id string, offset, received int64, p *studio.File) error
 	DeleteUpload(ctx context.Context, id string) error
 	// OldUploads returns uploads that were created before a time.
@@ -47,10 +47,10 @@ type Artists interface {
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 }
 
-// Files keeps the parts.
+// Files stores the parts.
 type Files interface {
 	WritePart(ctx context.Context, id string, offset int64, part []byte) error
-	// Assemble returns an artwork.FieldError for a file that is no picture, film or recording.
+	// Assemble returns an artwork.FieldError for a file that isn't a picture, film, recording or page.
 	Assemble(ctx context.Context, id string, length int64) (studio.File, error)
 	DropParts(ctx context.Context, id string) error
 }
@@ -80,7 +80,7 @@ type call struct {
 	artist  int64
 }
 
-// refusal is an error for the caller, with a status and a code of the gateway's interface.
+// refusal is an error for the caller, with a status and a code of the gateway's API.
 type refusal struct {
 	status        int
 	code, message string
@@ -90,13 +90,13 @@ func (r *refusal) Error() string { return r.message }
 
 var (
 	errArtist   = &refusal{http.StatusForbidden, "forbidden", "Your account isn't linked to an artist. Contact us to connect it."}
-	errGone     = &refusal{http.StatusNotFound, "not_found", "This upload doesn't exist any more. Send the file again."}
+	errGone     = &refusal{http.StatusNotFound, "not_found", "This upload no longer exists. Send the file again."}
 	errVersion  = &refusal{http.StatusPreconditionFailed, "invalid", "Send Tus-Resumable: " + version + "."}
 	errLength   = &refusal{http.StatusBadRequest, "invalid", "Send the size of the file in Upload-Length."}
-	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "The file is larger than " + strconv.Itoa(studio.MaxUpload>>20) + " MB. Save it smaller and send it again."}
+	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "The file is larger than " + strconv.Itoa(studio.MaxUpload>>20) + " MB. Make it smaller and send it again."}
 	errPart     = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "A part is larger than 1 MB, or than what is left of the file."}
 	errType     = &refusal{http.StatusUnsupportedMediaType, "invalid", "Send parts as " + partType + "."}
-	errOffset   = &refusal{http.StatusConflict, "conflict", "The upload is at another offset. Read it with HEAD and go on from there."}
+	errOffset   = &refusal{http.StatusConflict, "conflict", "The upload is at another offset. Read it with HEAD and continue from there."}
 	errMany     = &refusal{http.StatusConflict, "conflict", "You have " + strconv.Itoa(studio.MaxUploads) + " unfinished uploads. Finish or cancel one first; they expire after a day."}
 )
 
@@ -211,7 +211,7 @@ func (h *Handler) patch(w http.ResponseWriter, r *http.Request, c call) error {
 	return nil
 }
 
-// append keeps a part. The last one completes the upload: until the file is checked and kept, the part counts as not received, so that
+// append stores a part. The last one completes the upload. Until the whole file is checked and stored, that part counts as not received, so that
 // it is sent again after a failure.
 func (h *Handler) append(ctx context.Context, u studio.Upload, received int64, part []byte) error {
 	if err := h.Files.WritePart(ctx, u.ID, u.Received, part); err != nil {
@@ -237,7 +237,7 @@ func (h *Handler) append(ctx context.Context, u studio.Upload, received int64, p
 	return nil
 }
 
-// drop forgets an upload, its parts first: a row without parts is found again, parts without a row are not.
+// drop deletes an upload, its parts first: a row without parts is found again, parts without a row are not.
 func (h *Handler) drop(ctx context.Context, id string) error {
 	if err := h.Files.DropParts(ctx, id); err != nil {
 		return err
@@ -257,7 +257,7 @@ func (h *Handler) remove(w http.ResponseWriter, r *http.Request, c call) error {
 	return nil
 }
 
-// Expire removes uploads that are too old to go on. What was saved with a draft stays.
+// Expire removes uploads that are too old to continue. Files that were saved with a draft stay.
 func (h *Handler) Expire(ctx context.Context) error {
 	old, err := h.Store.OldUploads(ctx, h.Clock.Now().Add(-studio.UploadLife))
 	if err != nil {
@@ -271,7 +271,7 @@ func (h *Handler) Expire(ctx context.Context) error {
 	return nil
 }
 
-// refuse writes an error in the shape of the gateway's interface. Unknown errors are masked and logged.
+// refuse writes an error in the gateway's error format. It masks and logs unknown errors.
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var out *refusal
 	wrong, invalid := errors.AsType[*artwork.FieldError](err)

@@ -1,4 +1,4 @@
-// Package scalar holds the schema's own scalars.
+// Package scalar implements the schema's own scalars.
 package scalar
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// MarshalTime writes RFC 3339 in UTC; no time is null.
+// MarshalTime writes RFC 3339 in UTC, and null for the zero time.
 func MarshalTime(t time.Time) graphql.Marshaler {
 	if t.IsZero() {
 		return graphql.Null
